@@ -10,6 +10,7 @@ import { ledgerHandlers } from '../../host/ledger/results';
 import { systemClock } from '../../host/live/clock';
 import type { ReadingListener } from '../../host/live/live';
 import type { Deal } from '../../shared/model/deal';
+import type { ToldDeals } from '../../shared/model/ledger';
 import { ok } from '../../shared/model/result';
 import { noOwnTickets } from '../../shared/rules/own-tickets';
 import { manyDeals, today } from './many-deals';
@@ -52,6 +53,8 @@ const live = {
     brokerNow: () => [today],
   },
   tellHistory: () => undefined,
+  newestDeals: () => ok({ rows: [], unreadable: [] }),
+  deals: () => ok({ rows: [], unreadable: [] }),
   onReading(listener: ReadingListener) {
     read = listener;
     return () => undefined;
@@ -137,6 +140,19 @@ for (let turn = 0; turn < turns; turn += 1) {
   await ask('answer after a trade more: all', turn + 1);
   await new Promise((resolve) => setImmediate(resolve));
   note('longest hold of the loop for six answers', longestHold());
+}
+/** All deals of all periods, as the page asks for them: `History`, `All`. */
+let since: ToldDeals | null = null;
+for (let isLast = false; !isLast; ) {
+  const began = performance.now();
+  const told = await ledger.deals({ from: 0, to: today, since });
+  const text = JSON.stringify(told);
+  note('a part of all deals', performance.now() - began);
+  note('kB of it, all deals', text.length / 1e3);
+  if (!told.ok || told.value.told === undefined) break;
+  ({ isLast } = told.value.told);
+  since = { of: told.value.told.of, changes: told.value.told.changes };
+  await new Promise((resolve) => setImmediate(resolve));
 }
 isWatching = false;
 ledger.close();

@@ -32,6 +32,13 @@ export interface DealStore {
   openDeals(): readonly Deal[];
   /** Those of the period, and all of their positions and of what these were closed against. */
   dealsIn(period: Period): readonly Deal[];
+  /**
+   * Of these the positions of which a deal has changed since, and balance operations: what changed first comes first, until there are `most` deals.
+   * `since` 0: all.
+   */
+  changedIn(period: Period, since: number, most: number): ChangedDeals;
+  /** How many deals were corrected so that they are of another time or position: what was told of a period may have others now. */
+  moved(): number;
   /** Positions of which a ticket begins with these digits: their own, a deal's or an order's; so many at most. */
   positionsOf(digits: string, most: number): readonly Ticket[];
   /** How many it has. */
@@ -50,6 +57,15 @@ export interface DealStore {
   notWhole(): number;
   /** What its deals brought together without credit, account currency: the balance, where all deals are known. */
   balance(): number;
+}
+
+export interface ChangedDeals {
+  /** A position with all of its deals. */
+  readonly deals: readonly Deal[];
+  /** To be asked with next. */
+  readonly until: number;
+  /** Nothing else has changed. */
+  readonly isLast: boolean;
 }
 
 export interface OwnersTrades {
@@ -78,6 +94,8 @@ interface OwnersLists {
 /** Lists of the length that they need: one that grows by `push` has room for sixteen more, of tens of thousands that is megabytes. */
 interface Position {
   deals: Deal[];
+  /** Its place among all changes of deals. */
+  changedAt: number;
   closed: readonly OwnedTrade[];
   notWhole: number;
   isOpen: boolean;
@@ -95,6 +113,10 @@ export function createDealStore(): DealStore {
   /** By a close-by order: the positions that it closed against each other. Each trade names the other, so they are made together. */
   const closedTogether = new Map<Ticket, Set<Ticket>>();
   const changed = new Set<Ticket>();
+  /** Changes of deals so far; of those without a position the place of each. */
+  let changes = 0;
+  let moved = 0;
+  const looseChanges = new Map<Ticket, number>();
   let own = noOwnTickets;
   const ofOwners = new Map<TraderKey, OwnersLists>();
   let version = 0;
@@ -109,17 +131,23 @@ export function createDealStore(): DealStore {
     if (known !== undefined) {
       if (isSameDeal(known, deal)) return false;
       takeOut(known);
+      if (known.time !== deal.time || known.positionId !== deal.positionId) moved += 1;
     }
     deals.set(deal.ticket, deal);
     const { positionId, entry, order, time } = deal;
     balance += broughtBy(deal);
     if (time !== null && (oldest === null || time < oldest)) oldest = time;
-    if (!isTrade(deal) || positionId === null) return true;
+    changes += 1;
+    if (!isTrade(deal) || positionId === null) {
+      looseChanges.set(deal.ticket, changes);
+      return true;
+    }
     const position = positions.get(positionId);
-    if (position === undefined)
-      positions.set(positionId, { deals: [deal], closed: [], notWhole: 0, isOpen: false });
+    const isNew = { changedAt: changes, closed: [], notWhole: 0, isOpen: false };
+    if (position === undefined) positions.set(positionId, { deals: [deal], ...isNew });
     else if (position.deals.length < fewDeals) position.deals = position.deals.concat(deal);
     else position.deals.push(deal);
+    if (position !== undefined) position.changedAt = changes;
     changed.add(positionId);
     if (entry === 'OUT_BY' && order !== null)
       closedTogether.set(order, (closedTogether.get(order) ?? new Set()).add(positionId));
@@ -133,6 +161,8 @@ export function createDealStore(): DealStore {
     const position = positions.get(positionId ?? '');
     if (positionId === null || position === undefined) return;
     position.deals = position.deals.filter((each) => each.ticket !== ticket);
+    changes += 1;
+    position.changedAt = changes;
     changed.add(positionId);
   }
 
@@ -195,6 +225,27 @@ export function createDealStore(): DealStore {
     }
   }
 
+  /** Positions with a deal in the period, and what they were closed against; and its other deals. */
+  function groupsIn(period: Period): {
+    readonly loose: readonly Deal[];
+    readonly touched: ReadonlySet<Ticket>;
+  } {
+    const loose: Deal[] = [];
+    const touched = new Set<Ticket>();
+    for (const deal of deals.values()) {
+      if (!isWithin(deal.time, period)) continue;
+      const { positionId } = deal;
+      if (!isTrade(deal) || positionId === null || !positions.has(positionId)) loose.push(deal);
+      else touched.add(positionId);
+    }
+    // Which grows by those that were closed against one of them.
+    for (const id of touched)
+      for (const { entry, order } of positions.get(id)?.deals ?? [])
+        if (entry === 'OUT_BY')
+          for (const partner of closedTogether.get(order ?? '') ?? []) touched.add(partner);
+    return { loose, touched };
+  }
+
   return {
     put,
     putKept: (deal) => !deals.has(deal.ticket) && put(deal),
@@ -242,23 +293,26 @@ export function createDealStore(): DealStore {
     openDeals: () => [...positions.values()].flatMap(({ deals, isOpen }) => (isOpen ? deals : [])),
     dealsOf: (positionId) => positions.get(positionId)?.deals ?? [],
     dealsIn(period) {
-      const found: Deal[] = [];
-      const touched = new Set<Ticket>();
-      for (const deal of deals.values()) {
-        if (!isWithin(deal.time, period)) continue;
-        const { positionId } = deal;
-        if (!isTrade(deal) || positionId === null || !positions.has(positionId)) found.push(deal);
-        else touched.add(positionId);
-      }
-      // Which grows by those that were closed against one of them.
-      for (const id of touched)
-        for (const deal of positions.get(id)?.deals ?? []) {
-          found.push(deal);
-          if (deal.entry === 'OUT_BY')
-            for (const partner of closedTogether.get(deal.order ?? '') ?? []) touched.add(partner);
-        }
-      return inOrder(found);
+      const { loose, touched } = groupsIn(period);
+      return inOrder([...loose, ...[...touched].flatMap((id) => positions.get(id)?.deals ?? [])]);
     },
+    changedIn(period, since, most) {
+      const { loose, touched } = groupsIn(period);
+      const groups = [
+        ...loose.map((deal) => ({ at: looseChanges.get(deal.ticket) ?? 0, deals: [deal] })),
+        ...[...touched].map((id) => {
+          const { changedAt: at = 0, deals = [] } = positions.get(id) ?? {};
+          return { at, deals };
+        }),
+      ].filter(({ at }) => at > since);
+      const found: Deal[] = [];
+      for (const { at, deals } of groups.toSorted((left, right) => left.at - right.at)) {
+        found.push(...deals);
+        if (found.length >= most) return { deals: found, until: at, isLast: false };
+      }
+      return { deals: found, until: changes, isLast: true };
+    },
+    moved: () => moved,
     size: () => deals.size,
     since() {
       if (isOldestKnown) return oldest;

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type ClosedPosition, rebuildRoundTrips } from '../../shared/math/closed-positions';
 import type { Account } from '../../shared/model/account';
 import type { Deal } from '../../shared/model/deal';
 import type { Ticket } from '../../shared/model/fields';
-import type { FoundTrade, KnownDeals, LedgerCoverage } from '../../shared/model/ledger';
+import type { FoundTrade, KnownDeals, LedgerCoverage, ToldDeals } from '../../shared/model/ledger';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { Listed } from '../../shared/model/record';
@@ -25,9 +26,10 @@ export interface Ledger {
   /**
    * Deals of a period with all that are known of their positions. What of it is not known yet is read now (`wanted` cancels that for this
    * caller), `isAnew`: all of it; more than a hundred days are left to the reader of the past, where it is under way: the coverage says so.
+   * `since`: what has changed since then, part by part.
    */
   deals(
-    span: ReadSpan & { readonly isAnew?: boolean | undefined },
+    span: ReadSpan & { readonly isAnew?: boolean | undefined; readonly since?: ToldDeals | null | undefined },
     wanted?: AbortSignal,
   ): Promise<Result<KnownDeals>>;
   /** After a read of the newest deals. */
@@ -66,6 +68,8 @@ export interface LedgerParts {
 const sliceMs = 5;
 
 const mostFound = 20;
+/** Deals of one answer: it is written in some milliseconds. */
+const mostTold = 2_000;
 
 /** The longest span that is read at once for a question, while the past is read month by month. Broker seconds. */
 const longestS = 100 * 86_400;
@@ -90,6 +94,8 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
   const { knowledge } = live;
   let generation = -1;
   let store = createDealStore();
+  /** No other one, of this start of the host or another, has it. */
+  let storeId: string = randomUUID();
   let answered = createAnswered();
   /** Counts what is told: it is another number than before. */
   let changes = 0;
@@ -109,6 +115,7 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     if (now === generation) return;
     generation = now;
     store = createDealStore();
+    storeId = randomUUID();
     answered = createAnswered();
     pending = null;
     hasFailed = false;
@@ -228,6 +235,13 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     return isLong ? answered.missingIn({ from: until - longestS, to: until }) : missing;
   }
 
+  function changedIn(span: ReadSpan, since: ToldDeals | null): Pick<KnownDeals, 'rows' | 'told'> {
+    const of = `${storeId} ${store.moved()}`;
+    const before = since?.of === of ? since.changes : 0;
+    const { deals, until, isLast } = store.changedIn(span, before, mostTold);
+    return { rows: deals, told: { of, changes: until, isLast } };
+  }
+
   /** To the cent, or what the currency has that is smaller: some bridges round what they tell. */
   const meetsNow = ({ balance, currencyDigits }: Account): boolean =>
     Math.abs(store.balance() - balance) < Math.min(0.005, 10 ** -currencyDigits / 2);
@@ -277,7 +291,7 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
   });
 
   return {
-    async deals({ isAnew = false, ...span }, wanted) {
+    async deals({ isAnew = false, since, ...span }, wanted) {
       enter();
       const of = store;
       // Of a past period too: what was open at its end may be closed.
@@ -294,7 +308,7 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       if (of !== store) return failed(ofOtherBridge);
       const positions = answered.positions();
       return ok({
-        rows: store.dealsIn(span),
+        ...(since === undefined ? { rows: store.dealsIn(span) } : changedIn(span, since)),
         unreadable: answered.unreadableIn(span),
         ...(positions === null ? {} : { positions }),
       });

@@ -1,9 +1,10 @@
 import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
 import { type RebuiltHistory, rebuildRoundTrips } from '../../shared/math/closed-positions';
+import { inOrder } from '../../shared/math/deals';
 import { isWithin, type PeriodTrades, tradesOfPeriod } from '../../shared/math/period-trades';
 import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds } from '../../shared/model/fields';
-import type { LedgerCoverage } from '../../shared/model/ledger';
+import type { LedgerCoverage, ToldDeals } from '../../shared/model/ledger';
 import type { Order } from '../../shared/model/order';
 import type { Listed } from '../../shared/model/record';
 import type { DealsRead } from '../../shared/rules/trade-traders';
@@ -25,6 +26,8 @@ export interface HistoryRead<Row> extends Listed<Row> {
 export interface DealHistory extends HistoryRead<Deal>, DealsRead {
   /** With the others of their positions. */
   readonly known: readonly Deal[];
+  /** How far they were told; null: by a host that tells all at once. */
+  readonly told: ToldDeals | null;
 }
 
 const noDeals: readonly Deal[] = [];
@@ -107,15 +110,31 @@ export const dealsOptions = (bridge: Bridge, range: HistoryRange) =>
   queryOptions({
     queryKey: rangeKey(bridge, 'deals', range),
     structuralSharing: keptList,
-    queryFn: async ({ signal }): Promise<DealHistory> => {
+    queryFn: async ({ signal, queryKey }): Promise<DealHistory> => {
       const { from, to } = range;
-      const { rows, unreadable, positions } = await cancelledWith(bridge.host, signal, (requestId) =>
-        read(bridge.host, 'history.deals', { from, to, requestId }),
-      );
-      const within = rows.filter(({ time }) => isWithin(time, range));
-      return { range, unreadable, positions: positions ?? null, rows: within, known: rows };
+      const held = bridge.client.getQueryData<DealHistory>(queryKey);
+      let known = held?.known ?? noDeals;
+      let since = held?.told ?? null;
+      for (;;) {
+        const asked = since;
+        const { rows, unreadable, positions, told } = await cancelledWith(bridge.host, signal, (requestId) =>
+          read(bridge.host, 'history.deals', { from, to, since: asked, requestId }),
+        );
+        const isPart = told !== undefined && told.of === asked?.of;
+        if (!isPart || rows.length > 0) known = isPart ? withChanged(known, rows) : rows;
+        since = told === undefined ? null : { of: told.of, changes: told.changes };
+        if (told?.isLast === false) continue;
+        const all = known === held?.known ? known : inOrder(known);
+        const within = all.filter(({ time }) => isWithin(time, range));
+        return { range, unreadable, positions: positions ?? null, rows: within, known: all, told: since };
+      }
     },
   });
+
+function withChanged(known: readonly Deal[], changed: readonly Deal[]): readonly Deal[] {
+  const tickets = new Set(changed.map(({ ticket }) => ticket));
+  return [...known.filter(({ ticket }) => !tickets.has(ticket)), ...changed];
+}
 
 /** Orders that were filled, cancelled, rejected or have expired. */
 export const oldOrdersOptions = (bridge: Bridge, range: HistoryRange) =>

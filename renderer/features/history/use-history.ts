@@ -53,7 +53,7 @@ export function useReadAnew(range: HistoryRange | null, isOrders: boolean, refet
       refreshed.atMs = performance.now();
       // A failure is told by what is asked for then.
       if (range !== null && !isOrders)
-        await host.invoke('history.deals', { from: range.from, to: range.to, isAnew: true });
+        await host.invoke('history.deals', { from: range.from, to: range.to, isAnew: true, since: null });
       await refetch();
     },
   });

@@ -74,6 +74,48 @@ describe('a store of deals', () => {
     );
   });
 
+  it('tells a period part by part, and later what has changed, as it tells all of it at once', () => {
+    const step = fc.record({
+      pick: fc.nat({ max: 59 }),
+      otherTime: fc.option(fc.integer({ min: -40_000, max: 40_000 }), { freq: 6 }),
+      asks: fc.boolean(),
+    });
+    const way = fc.record({
+      steps: fc.array(step, { minLength: 20, maxLength: 90 }),
+      most: fc.integer({ min: 1, max: 12 }),
+    });
+    fc.assert(
+      fc.property(day, way, (deals, { steps, most }) => {
+        const store = createDealStore();
+        const times = deals.map(({ time }) => time ?? 0).toSorted((left, right) => left - right);
+        const period = { from: times.at(5) ?? 0, to: times.at(-5) ?? 0 };
+        let page = new Map<string, Deal>();
+        let told = { changes: 0, moved: 0 };
+        const ask = (): void => {
+          for (let isLast = false; !isLast; ) {
+            const isOther = store.moved() !== told.moved;
+            const answer = store.changedIn(period, isOther ? 0 : told.changes, most);
+            if (isOther) page = new Map();
+            for (const deal of answer.deals) page.set(deal.ticket, deal);
+            told = { changes: answer.until, moved: store.moved() };
+            ({ isLast } = answer);
+          }
+        };
+        for (const { pick, otherTime, asks } of steps) {
+          const deal = deals[pick];
+          if (deal === undefined) continue;
+          store.put(otherTime === null ? deal : { ...deal, time: (deal.time ?? 0) + otherTime });
+          if (asks) ask();
+        }
+        ask();
+        const byTicket = (left: Deal, right: Deal): number => left.ticket.localeCompare(right.ticket);
+        expect([...page.values()].toSorted(byTicket)).toEqual(store.dealsIn(period).toSorted(byTicket));
+        expect(store.changedIn(period, told.changes, most)).toMatchObject({ deals: [], isLast: true });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   const entry = booked({ ticket: '11', order: '11', positionId: '11', magic: 0, reason: 'EXPERT' });
   const exit = booked({
     ...{ ticket: '12', order: '12', positionId: '11', type: 'SELL', entry: 'OUT', profit: 5, magic: 0 },

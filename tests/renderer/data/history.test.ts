@@ -45,6 +45,36 @@ describe('the history of a period', () => {
     expect(read.rows).toHaveLength(1);
   });
 
+  it('is asked for part by part, and later for what has changed; another host tells all of it again', async () => {
+    const deals = ['1', '2', '3'].map((ticket) => dealOf({ ticket, time: noon + Number(ticket) }));
+    const state = { of: 'one', profit: 0 };
+    const asked: unknown[] = [];
+    const bridge = bridgeOver({
+      'history.deals': async ({ since }) => {
+        asked.push(since);
+        const from = since?.of === state.of ? since.changes : 0;
+        const isCorrected = from === 3 && state.profit > 0;
+        const rows = isCorrected
+          ? deals.slice(0, 1).map((deal) => ({ ...deal, profit: state.profit }))
+          : deals.slice(from, from + 2);
+        const changes = isCorrected ? 4 : Math.min(from + 2, 3);
+        return ok({ rows, unreadable: [], told: { of: state.of, changes, isLast: changes > 2 } });
+      },
+    });
+    const ask = () => bridge.client.fetchQuery({ ...dealsOptions(bridge, today), staleTime: 0 });
+    const first = await ask();
+    expect(first.rows).toEqual(deals);
+    await ask();
+    expect(bridge.client.getQueryData(dealsOptions(bridge, today).queryKey)).toBe(first);
+    state.profit = 7;
+    expect((await ask()).rows.map(({ profit }) => profit)).toEqual([7, deals[1]?.profit, deals[2]?.profit]);
+    state.of = 'two';
+    state.profit = 0;
+    expect((await ask()).rows).toEqual(deals);
+    const one = (changes: number) => ({ of: 'one', changes });
+    expect(asked).toEqual([null, one(2), one(3), one(3), one(4), { of: 'two', changes: 2 }]);
+  });
+
   it('holds no deal of other days, whatever the bridge makes of its arguments', async () => {
     const inside = dealOf({ ticket: '2', time: yesterday.to });
     const untimed = dealOf({ ticket: '4', time: null });
