@@ -24,6 +24,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'history.floating': { fromMs: 1_763_000_000_000, toMs: 1_763_086_400_000 },
   'history.offsets': {},
   'notices.list': { after: 3 },
+  'ledger.booked': { from: 1_794_960_000, to: 1_795_132_799 },
   'ledger.coverage': {},
   'ledger.find': { digits: '4209' },
   'ledger.results': { from: null, netsFrom: [null, 1_794_960_000] },

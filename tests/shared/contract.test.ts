@@ -32,6 +32,7 @@ describe('the contract', () => {
       'history.deals',
       'history.orders',
       'interface.read',
+      'ledger.booked',
       'ledger.coverage',
       'orders.list',
       'positions.list',
