@@ -28,6 +28,7 @@ import { type RecordedAccount, recordedAccount } from '../history/recorded-accou
 import { createSegmentCache, growingMs } from '../history/segment-cache';
 import { readBooked } from '../ledger/booked';
 import type { Ledger } from '../ledger/ledger';
+import { readPositionDeals } from '../ledger/position-deals';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import { mostBars } from './analyse';
@@ -217,6 +218,11 @@ export function replayHandlers({
         return read.ok ? ok({ ...read.value, bidLow: null, bidHigh: null, previousClose: null }) : read;
       }),
       'history.deals': ofBridge(dealsBy),
+      'ledger.position-deals': ofBridge((_, past) =>
+        readPositionDeals(past.moment?.state.positions.good?.value.rows ?? [], past.atS, (span) =>
+          dealsBy(span, past),
+        ),
+      ),
       'ledger.booked': ofBridge((period, past) => readBooked(dealsBy(period, past), period, ownTickets())),
       'history.orders': ofBridge(async ({ from, to }, { atS }) => {
         if (from > atS) return ok({ rows: [], unreadable: [] });

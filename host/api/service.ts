@@ -14,7 +14,9 @@ import { createRecorder } from '../history/recorder';
 import { createHistory } from '../history/sql/history';
 import { readBooked } from '../ledger/booked';
 import { createLedger } from '../ledger/ledger';
+import { readPositionDeals } from '../ledger/position-deals';
 import { ledgerHandlers } from '../ledger/results';
+import { spanSince } from '../live/broker-span';
 import { systemClock } from '../live/clock';
 import { watchEventLoop } from '../live/event-loop';
 import { createLive } from '../live/live';
@@ -273,6 +275,12 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     'ledger.coverage': () => ledger.coverage(),
     'ledger.find': ({ digits }) => Promise.resolve(ok([...ledger.find(digits)])),
     ...ledgerHandlers(ledger, clock),
+    'ledger.position-deals': () =>
+      readPositionDeals(
+        knowledge.positions()?.value.rows ?? [],
+        spanSince(0, knowledge.brokerNow(), clock.wall(), false).to,
+        (span) => ledger.deals(span),
+      ),
     'ledger.booked': (period) => readBooked(ledger.deals(period), period, ownTickets()),
     ...disputeHandlers({
       history,

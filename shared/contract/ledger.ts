@@ -4,6 +4,7 @@ import {
   bookedInSchema,
   closedTradeSchema,
   foundTradeSchema,
+  knownDealsSchema,
   ledgerCoverageSchema,
   ledgerLaneSchema,
   ledgerResultsSchema,
@@ -57,6 +58,8 @@ export const ledgerRequests = {
       .object({ keys: z.array(z.string()).readonly(), deals: z.array(dealSchema.readonly()).readonly() })
       .nullable(),
   },
+  /** All deals of the open positions as they are listed, after a read of what is not known since the oldest was opened. */
+  'ledger.position-deals': { kind: 'read', input: nothing, output: knownDealsSchema },
   /** All deals of the positions that are open, as far as they tell. */
   'ledger.open-deals': {
     kind: 'host',

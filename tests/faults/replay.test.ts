@@ -223,6 +223,9 @@ it('answers nothing that is newer than its moment', async () => {
   };
   expect(deals.rows.length).toBeLessThan(all.rows.length);
   expect(deals.rows).toEqual(all.rows.filter((deal) => deal.time <= atS));
+  const ofOpen = (await time.until(askRead(atMs, 'ledger.position-deals', {}))) as typeof deals;
+  expect(ofOpen.rows.length).toBeGreaterThan(0);
+  expect(Math.max(...ofOpen.rows.map((deal) => deal.time))).toBeLessThanOrEqual(atS);
   const booked = (await time.until(askRead(atMs, 'ledger.booked', span))) as { change: number };
   const within = deals.rows.filter((deal) => deal.time >= span.from);
   expect(booked.change).toBe(addMoney(within.map(netOf)));

@@ -31,6 +31,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'ledger.lane': { owner: 'you', from: 1_794_960_000 },
   'ledger.trades': { owner: 'bot 7701', from: null, pick: { of: 'hour', hour: 14, weekday: null }, skip: 0 },
   'ledger.open-deals': {},
+  'ledger.position-deals': {},
   'ledger.trade-deals': { owner: 'you', from: null, skip: 0, most: 10 },
   'dispute.pack': { ticket },
   'away.read': { fromMs: 1_794_968_062_000, toMs: 1_794_971_662_000 },

@@ -34,6 +34,7 @@ describe('the contract', () => {
       'interface.read',
       'ledger.booked',
       'ledger.coverage',
+      'ledger.position-deals',
       'orders.list',
       'positions.list',
       'rates.analyse',

@@ -7,8 +7,9 @@ import { rebuildRoundTrips, tradeKey } from '../../../shared/math/closed-positio
 import { tradesOfPeriod } from '../../../shared/math/period-trades';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
+import type { Position } from '../../../shared/model/position';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
-import { tradeOwner } from '../../../shared/rules/trade-traders';
+import { nettingOwner, tradeOwner } from '../../../shared/rules/trade-traders';
 import { createTraders } from '../../../shared/rules/trader';
 import { closedTradeOf } from '../../../shared/rules/trader-results';
 import { bookedByTrader } from '../../../shared/rules/trader-statistics';
@@ -85,6 +86,16 @@ describe.each([
       expect(told.owners.filter(({ results }) => results !== null)).toHaveLength(all.size);
       if (from === null) expect(all.size).toBeGreaterThan(2);
     }
+  });
+
+  test('each open position has the same owner by its own deals as by all of them', async () => {
+    const positions = (await ask('positions.list', {})).rows;
+    const told = await ask('ledger.position-deals', {});
+    expect(positions.length).toBeGreaterThan(0);
+    expect(told.rows.length).toBeLessThan(deals.length / 2);
+    const ownerBy = (rows: readonly Deal[]) => (position: Position) =>
+      nettingOwner(position, { rows, positions: told.positions ?? null }, createTraders(noOwnTickets, rows));
+    expect(positions.map(ownerBy(told.rows))).toEqual(positions.map(ownerBy(deals)));
   });
 
   test('each period has the same booked amounts, of all and of each trader', async () => {
