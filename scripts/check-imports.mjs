@@ -121,7 +121,6 @@ const rulesOfPage = [
   'recorded-of-traders',
   'settled-outcome',
   'terminal-work',
-  'todays-traders',
   'trade-traders',
   'trader',
   'trader-acts',

@@ -10,11 +10,15 @@ import {
 } from '../../shared/contract';
 import { brokerSecondsBy } from '../../shared/math/broker-offsets';
 import { nextBarOpenTime } from '../../shared/math/time';
+import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds, UtcMs } from '../../shared/model/fields';
+import type { Listed } from '../../shared/model/record';
 import type { ReplayDay, ReplayMoment } from '../../shared/model/replay';
 import { type Failure, failed, ok, type Result } from '../../shared/model/result';
 import type { Tick } from '../../shared/model/tick';
+import type { OwnTickets } from '../../shared/rules/own-tickets';
 import { printed } from '../bridge/decode/printed';
+import type { ReadSpan } from '../bridge/reading';
 import { readEvents } from '../history/day-events';
 import type { RecordFiles } from '../history/record-files';
 import { type Moment, readMoment, type Span, walkRecord } from '../history/record-reader';
@@ -22,7 +26,9 @@ import { folderOf, recordedBridge } from '../history/record-store';
 import type { RecordedTopic } from '../history/recorded';
 import { type RecordedAccount, recordedAccount } from '../history/recorded-accounts';
 import { createSegmentCache, growingMs } from '../history/segment-cache';
+import { readBooked } from '../ledger/booked';
 import type { Ledger } from '../ledger/ledger';
+import { readPositionDeals } from '../ledger/position-deals';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import { mostBars } from './analyse';
@@ -45,9 +51,11 @@ export interface ReplayParts {
   now(): number;
   /** Candles with indicators of the present, as a live page asks for them. */
   readonly analyse: Handlers['rates.analyse'];
-  /** The user's interval for the lists, milliseconds. */
   /** From the ledger. */
   dealsIn: Ledger['deals'];
+  /** As known now. */
+  ownTickets(): Promise<OwnTickets>;
+  /** The user's interval for the lists, milliseconds. */
   everyMs(): number;
 }
 
@@ -96,6 +104,7 @@ export function replayHandlers({
   now,
   analyse,
   dealsIn,
+  ownTickets,
   everyMs,
 }: ReplayParts): ReplayHandlers {
   const { bridge, knowledge } = live;
@@ -169,6 +178,14 @@ export function replayHandlers({
     return charts;
   }
 
+  async function dealsBy({ from, to }: ReadSpan, { atS }: Past): Promise<Result<Listed<Deal>>> {
+    if (from > atS) return ok({ rows: [], unreadable: [] });
+    const read = await dealsIn({ from, to: Math.min(to, atS) });
+    if (!read.ok) return read;
+    const { rows, unreadable } = read.value;
+    return ok({ unreadable, rows: rows.filter(({ time }) => time !== null && time <= atS) });
+  }
+
   const pastReads = (account: string): PastReads => {
     const ofBridge =
       <In, Out>(read: (input: In, past: Past) => Promise<Result<Out>>) =>
@@ -200,13 +217,13 @@ export function replayHandlers({
         // The rest changes seldom; these are of the bridge's present day.
         return read.ok ? ok({ ...read.value, bidLow: null, bidHigh: null, previousClose: null }) : read;
       }),
-      'history.deals': ofBridge(async ({ from, to }, { atS }) => {
-        if (from > atS) return ok({ rows: [], unreadable: [] });
-        const read = await dealsIn({ from, to: Math.min(to, atS) });
-        if (!read.ok) return read;
-        const { rows, unreadable } = read.value;
-        return ok({ unreadable, rows: rows.filter(({ time }) => time !== null && time <= atS) });
-      }),
+      'history.deals': ofBridge(dealsBy),
+      'ledger.position-deals': ofBridge((_, past) =>
+        readPositionDeals(past.moment?.state.positions.good?.value.rows ?? [], past.atS, (span) =>
+          dealsBy(span, past),
+        ),
+      ),
+      'ledger.booked': ofBridge((period, past) => readBooked(dealsBy(period, past), period, ownTickets())),
       'history.orders': ofBridge(async ({ from, to }, { atS }) => {
         if (from > atS) return ok({ rows: [], unreadable: [] });
         const read = await bridge.read((client) => client.historyOrders(from, Math.min(to, atS)));

@@ -12,8 +12,11 @@ import { printed, redacted } from '../bridge/decode/printed';
 import { folderOf, recordedBridge } from '../history/record-store';
 import { createRecorder } from '../history/recorder';
 import { createHistory } from '../history/sql/history';
+import { readBooked } from '../ledger/booked';
 import { createLedger } from '../ledger/ledger';
+import { readPositionDeals } from '../ledger/position-deals';
 import { ledgerHandlers } from '../ledger/results';
+import { spanSince } from '../live/broker-span';
 import { systemClock } from '../live/clock';
 import { watchEventLoop } from '../live/event-loop';
 import { createLive } from '../live/live';
@@ -196,13 +199,14 @@ export async function createService(parts: ServiceParts): Promise<Service> {
           gapMs: () => 2 * Math.max(3_000, store.polling().account, store.polling().positions),
           log,
         });
+  const ownTickets = async () => {
+    await trading.handlers['journal.list']({ most: 1 });
+    return trading.ownTickets();
+  };
   const ledger = createLedger({
     live,
     clock,
-    async ownTickets() {
-      await trading.handlers['journal.list']({ most: 1 });
-      return trading.ownTickets();
-    },
+    ownTickets,
     async keptDeals(after) {
       const account = await historyAccount({ history, files: parts.record ?? null, live, clock });
       if (history === null || account === null) return [];
@@ -271,6 +275,13 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     'ledger.coverage': () => ledger.coverage(),
     'ledger.find': ({ digits }) => Promise.resolve(ok([...ledger.find(digits)])),
     ...ledgerHandlers(ledger, clock),
+    'ledger.position-deals': () =>
+      readPositionDeals(
+        knowledge.positions()?.value.rows ?? [],
+        spanSince(0, knowledge.brokerNow(), clock.wall(), false).to,
+        (span) => ledger.deals(span),
+      ),
+    'ledger.booked': (period) => readBooked(ledger.deals(period), period, ownTickets()),
     ...disputeHandlers({
       history,
       files: parts.record ?? null,
@@ -293,6 +304,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       now,
       analyse: analysis['rates.analyse'],
       dealsIn: (span) => ledger.deals(span),
+      ownTickets,
       everyMs: listsEveryMs,
     }),
     ...awayHandlers({ live, files: parts.record ?? null, history, clock, everyMs: listsEveryMs }),

@@ -108,8 +108,7 @@ function useReturn(): void {
   useEffect(() => {
     if (absence === null || (record !== null && history === 'reading' && error === null)) return;
     newAbsence.set(null);
-    const isChecked = summary?.gaps.every(({ deals }) => deals !== null) ?? false;
-    if (isChecked && gapsToSee(summary?.gaps ?? []).length === 0) markAllSeen(absence);
+    if (history === 'read' && gapsToSee(summary?.gaps ?? []).length === 0) markAllSeen(absence);
     const length = formatDuration((absence.toMs - absence.fromMs) / 1_000);
     const told = summary !== null && (hasHappened(summary) || unseen > 0 || history !== 'read');
     if (record === null || error !== null)

@@ -1,9 +1,7 @@
-import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { startOfBrokerDay } from '../../shared/math/time';
 import type { Account } from '../../shared/model/account';
 import type { Deal } from '../../shared/model/deal';
-import type { BrokerSeconds } from '../../shared/model/fields';
 import type { Intent } from '../../shared/model/intent';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
@@ -21,12 +19,10 @@ import type { TraderNames } from '../../shared/rules/trader-names';
 import { rememberLast } from '../base/remember-last';
 import { accountOptions } from './account';
 import { type Bridge, useBridge } from './bridge';
-import { useBrokerDay } from './broker-day';
-import { readBrokerSeconds } from './connection';
 import { read } from './failure-error';
-import { dealsOptions } from './history';
-import { type HistoryRange, noRange, periodRange } from './history-periods';
+import { historyKey } from './history';
 import { newestIntentsOptions } from './journal';
+import { keptList } from './kept-rows';
 import { hostKey } from './keys';
 import { positionsOptions } from './positions';
 import { readTraderNames, useTraderNames } from './trader-names';
@@ -116,18 +112,16 @@ export function readTraders(bridge: Bridge, deals: readonly Deal[] = noDeals): T
 export type PositionTrader = (position: Position) => Trader;
 export type OrderTrader = (order: Order) => Trader;
 
-/** When the oldest open position was opened; null while none is open. */
-const oldestOf = ({ rows }: { readonly rows: readonly Position[] }): BrokerSeconds | null =>
-  rows.length === 0 ? null : Math.min(...rows.map(({ timeOpen }) => timeOpen ?? Number.POSITIVE_INFINITY));
-
-/**
- * The period that holds the deals of all open positions, in whole days, so that one answer serves all day. Null while
- * nothing is open.
- */
-function rangeOfRows(oldest: BrokerSeconds | null, today: BrokerSeconds | null): HistoryRange | null {
-  if (oldest === null || today === null) return null;
-  return periodRange({ firstDay: Math.min(startOfBrokerDay(oldest), today), lastDay: today }, today);
-}
+const isRead = (): boolean => true;
+const positionDealsOptions = (bridge: Bridge) =>
+  queryOptions({
+    queryKey: [...historyKey(bridge), 'positions'],
+    structuralSharing: keptList,
+    queryFn: async (): Promise<DealsRead> => {
+      const { rows, positions = null } = await read(bridge.host, 'ledger.position-deals', {});
+      return { rows, positions };
+    },
+  });
 
 /** Where one position may have several owners: on netting accounts, and where the bridge does not say. */
 const mayBeShared = (account: Pick<Account, 'marginMode'> | undefined): boolean =>
@@ -139,15 +133,10 @@ const traderOfPosition = (traders: Traders, isShared: boolean, read: DealsRead |
 export function usePositionTrader(): PositionTrader {
   const bridge = useBridge();
   const isShared = useQuery({ ...accountOptions(bridge), select: mayBeShared }).data ?? false;
-  const today = useBrokerDay()?.start ?? null;
-  const oldest = useQuery({ ...positionsOptions(bridge), enabled: false, select: oldestOf }).data ?? null;
-  const range = isShared ? rangeOfRows(oldest, today) : null;
-  const deals = useQuery({
-    ...dealsOptions(bridge, range ?? noRange),
-    enabled: range !== null,
-    placeholderData: keepPreviousData,
-  }).data;
-  const traders = useTraders(deals?.known);
+  // What is asked for is of the positions that the host has listed.
+  const areListed = useQuery({ ...positionsOptions(bridge), enabled: false, select: isRead }).data ?? false;
+  const deals = useQuery({ ...positionDealsOptions(bridge), enabled: isShared && areListed }).data;
+  const traders = useTraders(deals?.rows);
   return useMemo(() => traderOfPosition(traders, isShared, deals ?? null), [traders, isShared, deals]);
 }
 
@@ -155,14 +144,8 @@ export function usePositionTrader(): PositionTrader {
 export function readPositionTrader(bridge: Bridge): PositionTrader {
   const { client } = bridge;
   const isShared = mayBeShared(client.getQueryData(accountOptions(bridge).queryKey));
-  const now = readBrokerSeconds(bridge);
-  const rows = client.getQueryData(positionsOptions(bridge).queryKey);
-  const range =
-    isShared && rows !== undefined
-      ? rangeOfRows(oldestOf(rows), now === null ? null : startOfBrokerDay(now))
-      : null;
-  const read = range === null ? undefined : client.getQueryData(dealsOptions(bridge, range).queryKey);
-  return traderOfPosition(readTraders(bridge, read?.known), isShared, read ?? null);
+  const deals = isShared ? client.getQueryData(positionDealsOptions(bridge).queryKey) : undefined;
+  return traderOfPosition(readTraders(bridge, deals?.rows), isShared, deals ?? null);
 }
 
 export const readOrderTrader = (bridge: Bridge): OrderTrader => readTraders(bridge).order;

@@ -64,7 +64,8 @@ export const isRead = (name: string): name is ReadName =>
 export const isOfBridge = (name: string): boolean =>
   isRequestName(name) && (requests[name].kind === 'read' || requests[name].kind === 'poll');
 /** The bridge may need a minute for the history of years. */
-export const isLongRead = (name: string): boolean => name === 'history.deals' || name === 'history.orders';
+const longReads = ['history.deals', 'history.orders', 'ledger.booked', 'ledger.position-deals'];
+export const isLongRead = (name: string): boolean => longReads.includes(name);
 export const isWrite = (name: string): name is WriteName =>
   isRequestName(name) && requests[name].kind === 'write';
 export const requestNames: readonly RequestName[] = Object.keys(requests).filter(isRequestName);

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { dealSchema } from '../model/deal';
 import {
+  bookedInSchema,
   closedTradeSchema,
   foundTradeSchema,
+  knownDealsSchema,
   ledgerCoverageSchema,
   ledgerLaneSchema,
   ledgerResultsSchema,
   tradesPickSchema,
 } from '../model/ledger';
-import { brokerSeconds, nothing, type Requests } from './kinds';
+import { backwards, brokerSeconds, isForwards, nothing, type Requests } from './kinds';
 
 /** One owner's closed trades since then; null: all. */
 const ofOwner = { owner: z.string().max(60), from: brokerSeconds.nullable() };
@@ -22,6 +24,12 @@ const skip = z.number().int().min(0);
 export const ledgerRequests = {
   /** How much of the history is known, after a read of the newest deals. */
   'ledger.coverage': { kind: 'read', input: nothing, output: ledgerCoverageSchema },
+  /** Both ends included, after a read of what of the period is not known. */
+  'ledger.booked': {
+    kind: 'read',
+    input: z.strictObject({ from: brokerSeconds, to: brokerSeconds }).refine(isForwards, backwards),
+    output: bookedInSchema,
+  },
   /** By who owns them. `netsFrom`: the net since each of these moments besides. */
   'ledger.results': {
     kind: 'host',
@@ -50,6 +58,8 @@ export const ledgerRequests = {
       .object({ keys: z.array(z.string()).readonly(), deals: z.array(dealSchema.readonly()).readonly() })
       .nullable(),
   },
+  /** All deals of the open positions as they are listed, after a read of what is not known since the oldest was opened. */
+  'ledger.position-deals': { kind: 'read', input: nothing, output: knownDealsSchema },
   /** All deals of the positions that are open, as far as they tell. */
   'ledger.open-deals': {
     kind: 'host',

@@ -108,6 +108,21 @@ export const knownDealsSchema = listedSchema(dealSchema).extend({
 });
 export type KnownDeals = Readonly<z.infer<typeof knownDealsSchema>>;
 
+/** Of a period. Account currency, with all costs. */
+export const bookedInSchema = z.object({
+  /** By deals that are trades, of whatever is open, closed or not whole. */
+  booked: z.number(),
+  /** With balance operations: the change of the balance. */
+  change: z.number(),
+  /** Rows that could not be read and may be of the period. */
+  unreadable: z.number(),
+  /** Whoever owns a trade with a deal in it. */
+  owners: z.array(z.string()).readonly(),
+  /** By owner, of a shared trade each one's part: together `booked`. */
+  parts: z.array(z.object({ owner: z.string(), net: z.number() }).readonly()).readonly(),
+});
+export type BookedIn = Readonly<z.infer<typeof bookedInSchema>>;
+
 export const ledgerResultsSchema = z.object({
   coverage: ledgerCoverageSchema.readonly(),
   /** Another one when any closed trade or its owner is. */

@@ -9,9 +9,11 @@ import { createService } from '../../host/api/service';
 import { recordFilesIn } from '../../host/history/record-files';
 import { eventNames, type Input, isRead, type RequestName, requestNames } from '../../shared/contract';
 import { barAt } from '../../shared/math/bars';
+import { addMoney, netOf } from '../../shared/math/deals';
 import { startOfBrokerDay } from '../../shared/math/time';
 import type { Analysis, Indicators } from '../../shared/model/analysis';
 import type { Bars } from '../../shared/model/bars';
+import type { Deal } from '../../shared/model/deal';
 import type { ReplayDay, ReplayMoment } from '../../shared/model/replay';
 import type { Result } from '../../shared/model/result';
 import type { Tick } from '../../shared/model/tick';
@@ -216,9 +218,17 @@ it('answers nothing that is newer than its moment', async () => {
   expect(done.length, tooLittle).toBeGreaterThan(0);
   const atS = Math.min(...done);
   const atMs = (atS - brokerAheadS) * 1_000;
-  const deals = (await time.until(askRead(atMs, 'history.deals', span))) as { rows: { time: number }[] };
+  const deals = (await time.until(askRead(atMs, 'history.deals', span))) as {
+    rows: (Deal & { time: number })[];
+  };
   expect(deals.rows.length).toBeLessThan(all.rows.length);
   expect(deals.rows).toEqual(all.rows.filter((deal) => deal.time <= atS));
+  const ofOpen = (await time.until(askRead(atMs, 'ledger.position-deals', {}))) as typeof deals;
+  expect(ofOpen.rows.length).toBeGreaterThan(0);
+  expect(Math.max(...ofOpen.rows.map((deal) => deal.time))).toBeLessThanOrEqual(atS);
+  const booked = (await time.until(askRead(atMs, 'ledger.booked', span))) as { change: number };
+  const within = deals.rows.filter((deal) => deal.time >= span.from);
+  expect(booked.change).toBe(addMoney(within.map(netOf)));
   const ticks = (await time.until(
     askRead(atMs, 'ticks.history', { symbol: 'EURUSD', count: 2_000, ...span }),
   )) as { timeMs: number }[];

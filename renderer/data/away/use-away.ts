@@ -10,7 +10,7 @@ import { useIsAccountRead } from '../account';
 import { useBridge } from '../bridge';
 import { useBrokerDay } from '../broker-day';
 import { failureOf, read } from '../failure-error';
-import { dealsOptions } from '../history';
+import { dealsOptions, useCoverage } from '../history';
 import { noRange, periodRange } from '../history-periods';
 import { bridgeKey } from '../keys';
 import { useTraders } from '../traders';
@@ -21,8 +21,8 @@ export interface ToldAway {
   readonly record: AwayRecord | null | undefined;
   readonly summary: AwaySummary | null;
   readonly error: Error | null;
-  /** The server's history of it: without it trades are only those of the record. */
-  readonly history: 'reading' | 'read' | 'unreadable' | Failure;
+  /** The server's history of it: without it trades are only those of the record. `newest`: why its newest deals may be missing. */
+  readonly history: 'reading' | 'read' | 'unreadable' | Failure | { readonly newest: Failure };
 }
 
 const noDeals: readonly Deal[] = [];
@@ -58,6 +58,8 @@ export function useAway(absence: Absence | null): ToldAway {
     () => (record === undefined || record === null ? null : summariseAway(record, deals, traders)),
     [record, deals, traders],
   );
+  const unread = useCoverage().error;
+  const newest = server.error ?? unread;
   const history =
     server.data === undefined
       ? server.error === null
@@ -65,7 +67,9 @@ export function useAway(absence: Absence | null): ToldAway {
         : failureOf(server.error)
       : deals === null
         ? 'unreadable'
-        : 'read';
+        : newest === null
+          ? 'read'
+          : { newest: failureOf(newest) };
   return { record, summary, error: told.error, history };
 }
 

@@ -1,23 +1,22 @@
-import { memo, useId, useMemo, useRef } from 'react';
+import { memo, useId, useRef } from 'react';
 import { failureLine } from '../../../shared/formats/failure-line';
 import { foresightText, stopOutDefinition } from '../../../shared/formats/stop-out-text';
 import { countText } from '../../../shared/math/counts';
-import { addMoney, isTrade, netOf } from '../../../shared/math/deals';
+import { addMoney } from '../../../shared/math/deals';
 import { formatMoney } from '../../../shared/math/money';
 import type { Account } from '../../../shared/model/account';
-import type { Deal } from '../../../shared/model/deal';
+import type { BookedIn } from '../../../shared/model/ledger';
 import { Icon } from '../../components/icon';
 import { gainOf, Money, Num } from '../../components/numbers';
 import { Popover } from '../../components/popover';
 import { Empty, Loading } from '../../components/states';
 import { accountOptions, useAccount } from '../../data/account';
+import { useBookedToday } from '../../data/booked-today';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { useOverdue } from '../../data/freshness';
-import type { HistoryRead } from '../../data/history';
 import { usePositions } from '../../data/positions';
 import { useStopOutForesight } from '../../data/stop-out';
-import { useTodaysDeals } from '../../data/todays-trades';
 import { EquityOverTime } from '../equity';
 import styles from './account-strip.module.css';
 import { AccountWho } from './account-who';
@@ -159,15 +158,12 @@ const bookedTitle =
 
 /** Booked since the broker's midnight, plus the floating result of what is open. */
 function Today({ account }: { readonly account: Account }) {
-  const { data, error } = useTodaysDeals();
-  const booked = useMemo(
-    () => (data === undefined ? null : addMoney(data.rows.filter(isTrade).map(netOf))),
-    [data],
-  );
+  const { data, error } = useBookedToday();
+  const booked = data?.booked ?? null;
   const { balance, profit, currencyDigits: digits } = account;
   const total = booked === null || profit === null ? null : addMoney([booked, profit]);
   const share = total === null || data === undefined ? null : shareOf(total, balance, data);
-  const unread = data?.unreadable.length ?? 0;
+  const unread = data?.unreadable ?? 0;
   return (
     <Group
       name="Today"
@@ -203,7 +199,7 @@ function Today({ account }: { readonly account: Account }) {
 }
 
 /** Percent of the balance at 00:00, which is today's without today's deals; null while a deal could not be read. */
-function shareOf(total: number, balance: number, { rows, unreadable }: HistoryRead<Deal>): number | null {
-  const atMidnight = addMoney([balance, ...rows.map((deal) => -netOf(deal))]);
-  return unreadable.length > 0 || atMidnight <= 0 ? null : (100 * total) / atMidnight;
+function shareOf(total: number, balance: number, { change, unreadable }: BookedIn): number | null {
+  const atMidnight = addMoney([balance, -change]);
+  return unreadable > 0 || atMidnight <= 0 ? null : (100 * total) / atMidnight;
 }

@@ -201,6 +201,7 @@ function HistoryNote({ history }: Pick<ToldAway, 'history'>) {
         </p>
       );
     default:
+      if ('newest' in history) return <FailureStrip failure={history.newest} />;
       return (
         <>
           <p className={styles.limits}>

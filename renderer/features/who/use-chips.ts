@@ -1,15 +1,12 @@
 import { useMemo } from 'react';
+import { addTold, floatingOf } from '../../../shared/math/deals';
 import { grouped } from '../../../shared/math/groups';
 import type { Position } from '../../../shared/model/position';
-import { bookedAndFloating } from '../../../shared/rules/todays-traders';
-import { tradeOwner } from '../../../shared/rules/trade-traders';
 import { compareTraders, type TraderKey } from '../../../shared/rules/trader-key';
 import type { TraderMark, TraderNames } from '../../../shared/rules/trader-names';
-import { tradesOfRead } from '../../data/history';
-import { noRange } from '../../data/history-periods';
+import { useBookedToday } from '../../data/booked-today';
 import { useOrders } from '../../data/orders';
 import { usePositions } from '../../data/positions';
-import { useTodaysDeals } from '../../data/todays-trades';
 import { usePositionTrader, useTraders } from '../../data/traders';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 
@@ -33,10 +30,11 @@ export interface Chips {
   readonly shownText: string | null;
   /** False until what `today` is made of is read. */
   readonly knowsToday: boolean;
+  /** The newest deals could be read when they were last asked for. */
+  readonly isNewestRead: boolean;
 }
 
 const noPositions: readonly Position[] = [];
-const noTrades = { trips: [], unmatched: [] };
 
 /** You first, then bots in the order in which they were met, then the others. */
 export function inChipOrder(names: TraderNames): (left: TraderKey, right: TraderKey) => number {
@@ -51,20 +49,20 @@ export function inChipOrder(names: TraderNames): (left: TraderKey, right: Trader
 export function useChips(): Chips {
   const told = usePositions().data?.rows;
   const orders = useOrders().data?.rows;
-  const read = useTodaysDeals().data;
-  const traders = useTraders(read?.known);
+  const { data: booked, error } = useBookedToday();
+  const isNewestRead = error === null;
+  const traders = useTraders();
   const positionTrader = usePositionTrader();
   const { shown, shows } = useWhoFilter();
   return useMemo(() => {
     const open = (told ?? noPositions).map((position) => ({ position, key: positionTrader(position).key }));
     const opened = grouped(open, ({ key }) => key);
-    const today = read === undefined ? null : tradesOfRead(read);
-    const results = bookedAndFloating(today ?? noTrades, read?.range ?? noRange, open, traders);
+    const parts = new Map(booked?.parts.map(({ owner, net }) => [owner, net]));
     const keys = new Set<TraderKey>([
       'you',
       ...opened.keys(),
       ...(orders ?? []).map((order) => traders.order(order).key),
-      ...(today?.trips ?? []).map((trip) => tradeOwner(trip, traders).trader.key),
+      ...((booked?.owners ?? []) as readonly TraderKey[]),
       ...(shown === null ? [] : 'only' in shown ? shown.only : shown.allBut),
     ]);
     const { names } = traders;
@@ -74,7 +72,10 @@ export function useChips(): Chips {
         name: names.nameOf(key),
         mark: names.markOf(key),
         open: told === undefined ? null : (opened.get(key)?.length ?? 0),
-        today: results.has(key) ? (results.get(key) ?? null) : 0,
+        today: addTold([
+          parts.get(key) ?? 0,
+          ...(opened.get(key) ?? []).map(({ position }) => floatingOf(position)),
+        ]),
       }),
     );
     return {
@@ -82,7 +83,8 @@ export function useChips(): Chips {
       all: told === undefined ? null : open.length,
       shownText:
         told === undefined ? null : `${open.filter(({ key }) => shows(key)).length} of ${open.length} shown`,
-      knowsToday: today !== null && told !== undefined,
+      knowsToday: booked !== undefined && told !== undefined,
+      isNewestRead,
     };
-  }, [told, orders, read, traders, positionTrader, shown, shows]);
+  }, [told, orders, booked, isNewestRead, traders, positionTrader, shown, shows]);
 }

@@ -41,7 +41,7 @@ export function WhoRow() {
 
 /** The same over a screen that has more traders. */
 export function WhoChips({ listed, beside }: { readonly listed: Chips; readonly beside?: ReactNode }) {
-  const { chips, all, shownText, knowsToday } = listed;
+  const { chips, all, shownText, knowsToday, isNewestRead } = listed;
   const filter = useWhoFilter();
   const names = useTraderNames();
   const saveBot = useSaveBot();
@@ -116,6 +116,7 @@ export function WhoChips({ listed, beside }: { readonly listed: Chips; readonly 
           chip={chip}
           place={index + 1}
           knowsToday={knowsToday}
+          isNewestRead={isNewestRead}
           digits={digits}
           isShown={!isAll && filter.shows(chip.key)}
           onPress={(event) => {
@@ -223,6 +224,7 @@ function ChipButton(props: {
   readonly chip: Chip;
   readonly place: number;
   readonly knowsToday: boolean;
+  readonly isNewestRead: boolean;
   readonly digits: number;
   readonly isShown: boolean;
   readonly canBeNamed: boolean;
@@ -231,7 +233,7 @@ function ChipButton(props: {
   readonly onName: (isByClick: boolean) => void;
   readonly actions: readonly ChipAction[];
 }) {
-  const { chip, place, knowsToday, digits, isShown, canBeNamed } = props;
+  const { chip, place, knowsToday, isNewestRead, digits, isShown, canBeNamed } = props;
   const { onPress, onMenu, onName, actions } = props;
   const { name, mark, open, today, isSilent = false } = chip;
   const keys = place <= mostKeys ? `${place}` : null;
@@ -247,6 +249,7 @@ function ChipButton(props: {
   const told = [
     ...(open === null ? [] : [countText(open, 'open position')]),
     ...(knowsToday ? [`${formatMoney(today, digits, { sign: true })} today, booked and floating`] : []),
+    ...(isNewestRead ? [] : ['newest not read']),
   ].join(', ');
   const title = [
     told === '' ? name : `${isolated(name)}: ${told}`,

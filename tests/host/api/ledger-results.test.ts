@@ -4,11 +4,15 @@ import type { Service } from '../../../host/api/ports';
 import { createService } from '../../../host/api/service';
 import { type Input, type RequestName, requests } from '../../../shared/contract';
 import { rebuildRoundTrips, tradeKey } from '../../../shared/math/closed-positions';
+import { tradesOfPeriod } from '../../../shared/math/period-trades';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
+import type { Position } from '../../../shared/model/position';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
+import { nettingOwner, tradeOwner } from '../../../shared/rules/trade-traders';
 import { createTraders } from '../../../shared/rules/trader';
 import { closedTradeOf } from '../../../shared/rules/trader-results';
+import { bookedByTrader } from '../../../shared/rules/trader-statistics';
 import { testParts } from '../../fixtures/service-parts';
 import { resultsByTrader } from '../../shared/rules/results-by-trader';
 
@@ -81,6 +85,33 @@ describe.each([
       }
       expect(told.owners.filter(({ results }) => results !== null)).toHaveLength(all.size);
       if (from === null) expect(all.size).toBeGreaterThan(2);
+    }
+  });
+
+  test('each open position has the same owner by its own deals as by all of them', async () => {
+    const positions = (await ask('positions.list', {})).rows;
+    const told = await ask('ledger.position-deals', {});
+    expect(positions.length).toBeGreaterThan(0);
+    expect(told.rows.length).toBeLessThan(deals.length / 2);
+    const ownerBy = (rows: readonly Deal[]) => (position: Position) =>
+      nettingOwner(position, { rows, positions: told.positions ?? null }, createTraders(noOwnTickets, rows));
+    expect(positions.map(ownerBy(told.rows))).toEqual(positions.map(ownerBy(deals)));
+  });
+
+  test('each period has the same booked amounts, of all and of each trader', async () => {
+    const today = startOfBrokerDay(Math.max(...deals.map(({ time }) => time ?? 0)));
+    const traders = createTraders(noOwnTickets, deals);
+    for (const from of [today, today - 7 * day, today - 30 * day]) {
+      const period = { from, to: today + 2 * day };
+      const trades = tradesOfPeriod(rebuildRoundTrips(deals), period);
+      const told = await ask('ledger.booked', period);
+      expect(told).toMatchObject({ booked: trades.booked.net, unreadable: 0 });
+      expect(new Map(told.parts.map(({ owner, net }) => [owner, net]))).toEqual(
+        bookedByTrader(trades, traders, period),
+      );
+      expect(new Set(told.owners)).toEqual(
+        new Set(trades.trips.map((trip) => tradeOwner(trip, traders).trader.key)),
+      );
     }
   });
 });

@@ -1,12 +1,16 @@
+import { readBooked } from '../../../host/ledger/booked';
 import { createDealStore, type DealStore } from '../../../host/ledger/deal-store';
 import type { KnownLedger } from '../../../host/ledger/ledger';
+import { readPositionDeals } from '../../../host/ledger/position-deals';
 import { type LedgerHandlers, ledgerHandlers } from '../../../host/ledger/results';
 import type { Handlers } from '../../../shared/contract';
-import { ownTickets } from '../../../shared/rules/own-tickets';
+import { noOwnTickets, ownTickets } from '../../../shared/rules/own-tickets';
 import { wholeCoverage } from '../../fixtures/coverage';
 
+export type FakeLedger = LedgerHandlers & Pick<Handlers, 'ledger.booked' | 'ledger.position-deals'>;
+
 /** The host's own ledger over the deals that a test answers with: all of them are known, and are the balance. */
-export function fakeLedger(handlers: () => Handlers): LedgerHandlers {
+export function fakeLedger(handlers: () => Handlers): FakeLedger {
   let last: { readonly text: string; readonly store: DealStore } | null = null;
 
   async function known(): Promise<KnownLedger | null> {
@@ -26,5 +30,17 @@ export function fakeLedger(handlers: () => Handlers): LedgerHandlers {
     return { store, coverage };
   }
 
-  return ledgerHandlers({ known }, { now: () => 0 });
+  return {
+    ...ledgerHandlers({ known }, { now: () => 0 }),
+    async 'ledger.position-deals'() {
+      const positions = await handlers()['positions.list']({});
+      const rows = positions.ok ? positions.value.rows : [];
+      return readPositionDeals(rows, 9_999_999_999, handlers()['history.deals']);
+    },
+    async 'ledger.booked'(period) {
+      const journal = await handlers()['journal.list']({ most: 200 });
+      const own = journal.ok ? ownTickets(journal.value.intents) : noOwnTickets;
+      return readBooked(handlers()['history.deals'](period), period, Promise.resolve(own));
+    },
+  };
 }

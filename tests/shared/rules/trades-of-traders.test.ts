@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
+import { bookedIn } from '../../../shared/rules/booked-in';
 import { mintMagic } from '../../../shared/rules/intent-label';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
-import { bookedAndFloating } from '../../../shared/rules/todays-traders';
 import { createTraders } from '../../../shared/rules/trader';
 import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
-import { positionOf } from '../../fixtures/trading';
 import { closing, deposit, opening } from '../math/trading-days';
 
 const deals = [
@@ -30,20 +29,14 @@ describe('the trades of chosen traders', () => {
   });
 });
 
-const everything = { from: null, to: null };
-
-describe('today by trader', () => {
-  const open = (profit: number | null) => ({
-    key: 'bot 7701' as const,
-    position: positionOf({ profit, swap: -1 }),
-  });
-  it('is what each booked, with what he has open; the sum is the account’s', () => {
-    const today = bookedAndFloating(all, everything, [open(3)], traders);
-    const costs = all.trips.map(({ net, profit }) => net - profit);
-    expect(today.get('bot 7701')).toBeCloseTo(-5 + (costs[0] ?? 0) + 3 - 1, 6);
-    expect(today.get('you')).toBeCloseTo(9 + (costs[1] ?? 0), 6);
-  });
-  it('is not told where a profit is not', () => {
-    expect(bookedAndFloating(all, everything, [open(null)], traders).get('bot 7701')).toBeNull();
-  });
+it('of a period booked for each trader what together is the account’s', () => {
+  const told = bookedIn({ rows: deals, unreadable: [] }, { from: null, to: null }, noOwnTickets);
+  const net = (id: string) => all.trips.find(({ positionId }) => positionId === id)?.net;
+  expect(told).toMatchObject({ owners: ['bot 7701', 'you'], unreadable: 0 });
+  expect(told.parts).toEqual([
+    { owner: 'bot 7701', net: net('7') },
+    { owner: 'you', net: net('8') },
+  ]);
+  expect(told.booked).toBeCloseTo((net('7') ?? 0) + (net('8') ?? 0), 6);
+  expect(told.change - told.booked).toBeCloseTo(deposit().profit, 6);
 });

@@ -468,6 +468,17 @@ test('where the server’s history cannot be read, the view says so, and a gap t
   await expect.element(sheet).toHaveTextContent('no answer');
 });
 
+test('where only the newest deals cannot be read, the view says why, beside all that is known', async () => {
+  const host = told();
+  host.fail('ledger.coverage', { kind: 'timeout', message: 'nothing came for 35 s' });
+  await openApp(host);
+  comeBack();
+  openView('away');
+  await expect.element(sheet).toHaveTextContent('nothing came for 35 s');
+  await expect.element(sheet).not.toHaveTextContent('only recorded trades are shown');
+  await expect.element(table('Trades while away')).toHaveTextContent('+8.65');
+});
+
 test('nothing is not said to have happened where the server’s history could not be read', async () => {
   const host = fakeHost();
   host.answer('positions.list', { ...listed([]), isConfirmed: true });
