@@ -244,7 +244,10 @@ function useKeptLevels(
   }, [levels, quotes, symbol]);
 }
 
-/** Prices of the prefill stay as given; the type's other prices are filled when a quote is there. */
+/**
+ * Prices of the prefill stay as given; the type's other prices are filled when a quote is there. A stop or target that was typed as a price
+ * was meant for another order; a distance goes with this one.
+ */
 function filledWith(draft: TicketDraft, prefill: TicketPrefill, spec: SymbolSpec | null): TicketDraft {
   const text = (price: Price | undefined): string =>
     price === undefined || price <= 0
@@ -261,5 +264,7 @@ function filledWith(draft: TicketDraft, prefill: TicketPrefill, spec: SymbolSpec
     hasOwnPrice: price !== '',
     stopLimit: text(prefill.stopLimit),
     hasOwnStopLimit: prefill.stopLimit !== undefined,
+    ...(draft.slUnit === 'price' && { sl: '' }),
+    ...(draft.tpUnit === 'price' && { tp: '' }),
   };
 }

@@ -297,7 +297,8 @@ test('after an order from the chart the ticket is as before', async () => {
   await confirm.getByLabelText('Expiration').selectOptions('DAY');
   await expect.element(confirm).toHaveTextContent(/Valid.*today/i);
   await send();
-  const sent = { type: 'SELL_LIMIT', price: 1.18, volume: 0.02, time: 'DAY' };
+  // The target was typed as a price for another order.
+  const sent = { type: 'SELL_LIMIT', price: 1.18, tp: 0, volume: 0.02, time: 'DAY' };
   expect(sentOf(host, 'place-order')).toMatchObject([sent]);
   await confirm.getByRole('button', { name: /^(Close|Done)$/ }).click();
   await expect.element(field('Order type')).toHaveValue('BUY');
