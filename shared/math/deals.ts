@@ -33,6 +33,17 @@ export const netOf = (deal: {
 export const floatingOf = ({ profit, swap }: Pick<Position, 'profit' | 'swap'>): number | null =>
   profit === null ? null : addMoney([profit, swap ?? 0]);
 
+/** What is open and not booked, by the account: its own `profit` may be without the swap that its equity has. */
+export const floatingOfAccount = ({
+  equity,
+  balance,
+  credit,
+}: {
+  readonly equity: number;
+  readonly balance: number;
+  readonly credit: number | null;
+}): number => addMoney([equity, -balance, -(credit ?? 0)]);
+
 /** Tickets are digit strings of more than 53 bits: the longer one is larger. */
 export const compareTickets = (left: Ticket, right: Ticket): number =>
   left.length - right.length || (left < right ? -1 : left > right ? 1 : 0);

@@ -2,7 +2,7 @@ import { memo, useId, useRef } from 'react';
 import { failureLine } from '../../../shared/formats/failure-line';
 import { foresightText, stopOutDefinition } from '../../../shared/formats/stop-out-text';
 import { countText } from '../../../shared/math/counts';
-import { addMoney } from '../../../shared/math/deals';
+import { addMoney, floatingOfAccount } from '../../../shared/math/deals';
 import { formatMoney } from '../../../shared/math/money';
 import type { Account } from '../../../shared/model/account';
 import type { BookedIn } from '../../../shared/model/ledger';
@@ -160,8 +160,9 @@ const bookedTitle =
 function Today({ account }: { readonly account: Account }) {
   const { data, error } = useBookedToday();
   const booked = data?.booked ?? null;
-  const { balance, profit, currencyDigits: digits } = account;
-  const total = booked === null || profit === null ? null : addMoney([booked, profit]);
+  const { balance, currencyDigits: digits } = account;
+  const floating = floatingOfAccount(account);
+  const total = booked === null ? null : addMoney([booked, floating]);
   const share = total === null || data === undefined ? null : shareOf(total, balance, data);
   const unread = data?.unreadable ?? 0;
   return (
@@ -184,7 +185,7 @@ function Today({ account }: { readonly account: Account }) {
             <span title="Rows of the bridge’s answer that could not be read"> + {unread} not read</span>
           )}
           {' · floating '}
-          <Money value={profit} digits={digits} isGain />
+          <Money value={floating} digits={digits} isGain />
         </>
       }
     >

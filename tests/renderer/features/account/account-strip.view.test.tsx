@@ -172,7 +172,16 @@ test('an account without positions and with another margin state', async () => {
   await expect.element(group('Margin level')).toHaveTextContent('90 % margin call');
   await expect.element(group('Risk to stops')).toHaveTextContent('none');
   await expect.element(group('Net exposure')).toHaveTextContent('none');
-  await expect.element(group('Today')).toHaveTextContent('Today–booked 0.00 · floating –');
+});
+
+test('what floats is what the equity has beside the balance: a profit without swap would not meet the chips', async () => {
+  const host = fakeHost();
+  dealsOfToday(host);
+  host.answer('account.read', { ...account, profit: 148.36, equity: account.balance + 142.45, credit: 0 });
+  await openView(host, <AccountStrip />);
+  await expect
+    .element(group('Today'))
+    .toHaveTextContent('Today+188.65+2.11 %booked +46.20 · floating +142.45');
 });
 
 test('the prices of margin call and stop-out are a list on request, and nothing without positions', async () => {
