@@ -3,6 +3,7 @@ import { type Handlers, type Input, isRequestName, type RequestName, requests } 
 import { type Decimals, systemNotice } from '../../shared/formats/account-lines';
 import { sentence } from '../../shared/formats/failure-line';
 import type { Deal } from '../../shared/model/deal';
+import type { Intent } from '../../shared/model/intent';
 import { limitsOf } from '../../shared/model/limits';
 import { failed, ok, type Result } from '../../shared/model/result';
 import { accountName } from '../../shared/rules/account-identity';
@@ -13,7 +14,10 @@ import { folderOf, recordedBridge } from '../history/record-store';
 import { createRecorder } from '../history/recorder';
 import { createHistory } from '../history/sql/history';
 import { createLedger } from '../ledger/ledger';
+import { recordedHandlers } from '../ledger/recorded';
 import { ledgerHandlers } from '../ledger/results';
+import { stateHandlers } from '../ledger/states';
+import { createTraderSources } from '../ledger/trader-sources';
 import { systemClock } from '../live/clock';
 import { watchEventLoop } from '../live/event-loop';
 import { createLive } from '../live/live';
@@ -42,7 +46,7 @@ import { desktopIntegrationHandlers, noDesktopIntegration } from './desktop-inte
 import { disputeHandlers } from './dispute';
 import { equityHandlers } from './equity';
 import { createEventHub } from './events';
-import { keptHistoryHandlers } from './kept-history';
+import { keptHistoryHandlers, traderRecord } from './kept-history';
 import { createOpenRequests } from './open-requests';
 import type { Service, ServiceParts, StartedDemo } from './ports';
 import { readHandlers } from './reads';
@@ -92,16 +96,17 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     onAnswered: (intentId, outcome) => ownOrders.answered(intentId, outcome),
     onDropped: (capability, reason) => capabilities.noteDropped(capability, reason),
   });
+  const newestIntents = async (most: number): Promise<readonly Intent[]> => {
+    const list = await trading.handlers['journal.list']({ most });
+    return list.ok ? list.value.intents : [];
+  };
   const capabilities = createCapabilities(bridge, now);
   const openRequests = createOpenRequests();
   const eventLoop = watchEventLoop(now);
   const riskGuards = createRiskGuards({
     live,
     limits: (profileId) => limitsOf(store.limits(), profileId),
-    async intents() {
-      const list = await trading.handlers['journal.list']({ most: 1_000 });
-      return list.ok ? list.value.intents : [];
-    },
+    intents: () => newestIntents(1_000),
     onArming: (arming) => events.emit('trading.changed', arming),
     clock,
   });
@@ -173,10 +178,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
           clock,
           wallWatch,
           log,
-          async intents() {
-            const list = await trading.handlers['journal.list']({ most: 50 });
-            return list.ok ? list.value.intents : [];
-          },
+          intents: () => newestIntents(50),
           takePast(bridge) {
             const past = demo?.life === bridge ? demo.past : null;
             if (past) demo = null;
@@ -196,6 +198,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
           gapMs: () => 2 * Math.max(3_000, store.polling().account, store.polling().positions),
           log,
         });
+  const kept = { history, files: parts.record ?? null, live, clock };
   const ledger = createLedger({
     live,
     clock,
@@ -204,11 +207,20 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       return trading.ownTickets();
     },
     async keptDeals(after) {
-      const account = await historyAccount({ history, files: parts.record ?? null, live, clock });
+      const account = await historyAccount(kept);
       if (history === null || account === null) return [];
       const { dealsAfter } = await import('../history/sql/deals-of');
       return (await history.ask((query) => dealsAfter(query, account, after))) ?? [];
     },
+  });
+  const traderSources = createTraderSources({
+    clock,
+    record: () => traderRecord(kept),
+    knowledge,
+    pastOrders: live.pastOrders,
+    spec: (symbol) => bridge.read((client) => client.symbol(symbol)),
+    hours: (symbol, count) => bridge.read((client) => client.rates(symbol, 'H1', count)),
+    intents: () => newestIntents(1_000),
   });
   const runs = createPlanRuns({
     live,
@@ -263,39 +275,33 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...terminalHandlers(live),
     ...trading.handlers,
     ...runs.handlers,
-    ...equityHandlers({ history, files: parts.record ?? null, live, clock }),
-    ...keptHistoryHandlers({ history, files: parts.record ?? null, live, clock }),
+    ...equityHandlers(kept),
+    ...keptHistoryHandlers(kept),
     'notices.list': ({ after }) => Promise.resolve(ok([...notices.after(after)])),
     'history.deals': ({ requestId, ...span }) =>
       openRequests.during(requestId, (wanted) => ledger.deals(span, wanted)),
     'ledger.coverage': () => ledger.coverage(),
     'ledger.find': ({ digits }) => Promise.resolve(ok([...ledger.find(digits)])),
     ...ledgerHandlers(ledger, clock),
+    ...recordedHandlers(ledger, clock, traderSources),
+    ...stateHandlers(ledger, clock, traderSources),
     ...disputeHandlers({
-      history,
-      files: parts.record ?? null,
+      ...kept,
       journal: parts.journal,
-      live,
-      clock,
       program: `${parts.app.name} ${parts.app.version}`,
       token: parts.environment.token,
-      async intents() {
-        const list = await trading.handlers['journal.list']({ most: 20_000 });
-        return list.ok ? list.value.intents : [];
-      },
+      intents: () => newestIntents(20_000),
       everyMs: () => Math.max(store.polling().account, store.polling().positions),
     }),
-    ...recordingHandlers({ recorder, history, files: parts.record ?? null, live, clock }),
+    ...recordingHandlers({ ...kept, recorder }),
     ...replayHandlers({
-      live,
-      files: parts.record ?? null,
-      clock,
+      ...kept,
       now,
       analyse: analysis['rates.analyse'],
       dealsIn: (span) => ledger.deals(span),
       everyMs: listsEveryMs,
     }),
-    ...awayHandlers({ live, files: parts.record ?? null, history, clock, everyMs: listsEveryMs }),
+    ...awayHandlers({ ...kept, everyMs: listsEveryMs }),
   } satisfies Handlers;
 
   around.onCommand((command) => {

@@ -9,7 +9,9 @@ import { isWithin, type Period } from '../../shared/math/period-trades';
 import { inClosingOrder } from '../../shared/math/trade-curve';
 import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds, Ticket } from '../../shared/model/fields';
+import type { Order } from '../../shared/model/order';
 import { noOwnTickets, type OwnTickets } from '../../shared/rules/own-tickets';
+import { tradeOwner } from '../../shared/rules/trade-traders';
 import { createTraders } from '../../shared/rules/trader';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import { eachShare } from '../../shared/rules/trader-statistics';
@@ -28,8 +30,13 @@ export interface DealStore {
   /** Makes the trades of some positions that have changed, in about a millisecond. False: none is left. */
   makeTrades(): boolean;
   dealsOf(positionId: Ticket): readonly Deal[];
-  /** All of the positions that are open, as far as they tell. */
-  openDeals(): readonly Deal[];
+  /** All, in the order in which they came. */
+  deals(): Iterable<Deal>;
+  /** Who made it. */
+  makerOf(deal: Deal): TraderKey;
+  makerOfOrder(order: Order): TraderKey;
+  /** Who owns the last trade of a position; null where none is known. */
+  ownerOf(positionId: Ticket): TraderKey | null;
   /** Those of the period, and all of their positions and of what these were closed against. */
   dealsIn(period: Period): readonly Deal[];
   /** Positions of which a ticket begins with these digits: their own, a deal's or an order's; so many at most. */
@@ -38,8 +45,10 @@ export interface DealStore {
   size(): number;
   /** The time of the oldest; null where there is none, or the bridge tells no times. */
   since(): BrokerSeconds | null;
-  /** By owner, whole: one that several own is with each of them, his part of it. An owner's value is the same until his trades change. */
+  /** By owner: one that several own is with each of them, his part of it. An owner's value is the same until his trades change. */
   owners(): ReadonlyMap<TraderKey, OwnersTrades>;
+  /** By owner, what is in no result: open trades, and those of which a part is missing. */
+  others(): ReadonlyMap<TraderKey, readonly OwnedTrade[]>;
   /** Another number when trades were made since. */
   version(): number;
   /** How many trades a part is missing of: they are in no result. */
@@ -55,7 +64,7 @@ export interface OwnersTrades {
   readonly shared: ReadonlySet<ClosedPosition>;
 }
 
-interface OwnedTrade {
+export interface OwnedTrade {
   readonly owner: TraderKey;
   /** Of a shared one the owner's part. */
   readonly trade: ClosedPosition;
@@ -65,9 +74,8 @@ interface OwnedTrade {
 /** Lists of the length that they need: one that grows by `push` has room for sixteen more, of tens of thousands that is megabytes. */
 interface Position {
   deals: Deal[];
-  closed: readonly OwnedTrade[];
+  trades: readonly OwnedTrade[];
   notWhole: number;
-  isOpen: boolean;
 }
 
 /** A netting position that is turned round for years has thousands of deals: a longer list grows. */
@@ -82,8 +90,11 @@ export function createDealStore(): DealStore {
   /** By a close-by order: the positions that it closed against each other. Each trade names the other, so they are made together. */
   const closedTogether = new Map<Ticket, Set<Ticket>>();
   const changed = new Set<Ticket>();
+  /** Of those that were asked for, by deal. */
+  const makers = new Map<Ticket, TraderKey>();
   let own = noOwnTickets;
   const ofOwners = new Map<TraderKey, Set<OwnedTrade>>();
+  const inNoResult = new Map<TraderKey, Set<OwnedTrade>>();
   /** Of whom nothing has changed since. */
   const sorted = new Map<TraderKey, OwnersTrades>();
   let version = 0;
@@ -105,8 +116,7 @@ export function createDealStore(): DealStore {
     if (time !== null && (oldest === null || time < oldest)) oldest = time;
     if (!isTrade(deal) || positionId === null) return true;
     const position = positions.get(positionId);
-    if (position === undefined)
-      positions.set(positionId, { deals: [deal], closed: [], notWhole: 0, isOpen: false });
+    if (position === undefined) positions.set(positionId, { deals: [deal], trades: [], notWhole: 0 });
     else if (position.deals.length < fewDeals) position.deals = position.deals.concat(deal);
     else position.deals.push(deal);
     changed.add(positionId);
@@ -139,24 +149,26 @@ export function createDealStore(): DealStore {
     return next;
   }
 
-  /** Takes from their owners what a position has closed. */
-  function takeBack(closed: readonly OwnedTrade[]): void {
-    for (const each of closed) {
-      ofOwners.get(each.owner)?.delete(each);
-      sorted.delete(each.owner);
-    }
+  /** Takes the trades of a position from their owners. */
+  function takeBack(trades: readonly OwnedTrade[]): void {
+    for (const each of trades)
+      if (!inNoResult.get(each.owner)?.delete(each)) {
+        ofOwners.get(each.owner)?.delete(each);
+        sorted.delete(each.owner);
+      }
   }
 
   function give(each: OwnedTrade): void {
-    const { owner } = each;
-    ofOwners.set(owner, (ofOwners.get(owner) ?? new Set()).add(each));
-    sorted.delete(owner);
+    const { owner, trade } = each;
+    const isResult = trade.state === 'closed' && isWhole(trade);
+    const all = isResult ? ofOwners : inNoResult;
+    all.set(owner, (all.get(owner) ?? new Set()).add(each));
+    if (isResult) sorted.delete(owner);
   }
 
-  /** What of it counts: open trades, and those whose beginning is not known, are in no result. */
-  function keepClosed({ trips }: RebuiltHistory, of: readonly Deal[]): void {
+  function keepTrades({ trips }: RebuiltHistory, of: readonly Deal[]): void {
     const traders = createTraders(own, of);
-    const closed = new Map<Ticket, OwnedTrade[]>();
+    const made = new Map<Ticket, OwnedTrade[]>();
     for (const whole of trips) {
       const { positionId } = whole;
       const position = positions.get(positionId);
@@ -164,19 +176,17 @@ export function createDealStore(): DealStore {
         position.notWhole += 1;
         notWhole += 1;
       }
-      if (position !== undefined) position.isOpen ||= whole.state === 'open' || whole.state === 'partly';
-      if (whole.state !== 'closed' || !isWhole(whole)) continue;
-      const ofPosition = closed.get(positionId) ?? [];
-      closed.set(positionId, ofPosition);
+      const ofPosition = made.get(positionId) ?? [];
+      made.set(positionId, ofPosition);
       eachShare(whole, traders, (owner, trade) => {
         const each = { owner, trade, isShared: trade !== whole };
         ofPosition.push(each);
         give(each);
       });
     }
-    for (const [id, trades] of closed) {
+    for (const [id, trades] of made) {
       const position = positions.get(id);
-      if (position !== undefined) position.closed = trades.slice();
+      if (position !== undefined) position.trades = trades.slice();
     }
   }
 
@@ -188,14 +198,13 @@ export function createDealStore(): DealStore {
       let hasClaimed = false;
       const isOther = (kind: 'orders' | 'deals', ticket: Ticket): boolean =>
         own[kind].has(ticket) !== now[kind].has(ticket);
-      for (const { ticket, order, positionId } of deals.values())
-        if (
-          positionId !== null &&
-          (isOther('deals', ticket) || (order !== null && isOther('orders', order)))
-        ) {
-          hasClaimed = true;
-          changed.add(positionId);
-        }
+      for (const { ticket, order, positionId } of deals.values()) {
+        if (!isOther('deals', ticket) && (order === null || !isOther('orders', order))) continue;
+        makers.delete(ticket);
+        if (positionId === null) continue;
+        hasClaimed = true;
+        changed.add(positionId);
+      }
       own = now;
       return hasClaimed;
     },
@@ -208,11 +217,12 @@ export function createDealStore(): DealStore {
         const position = positions.get(id);
         if (position === undefined) continue;
         notWhole -= position.notWhole;
-        takeBack(position.closed);
-        Object.assign(position, { closed: [], notWhole: 0, isOpen: false });
+        takeBack(position.trades);
+        for (const { ticket } of position.deals) makers.delete(ticket);
+        Object.assign(position, { trades: [], notWhole: 0 });
       }
       const of = [...next].flatMap((id) => positions.get(id)?.deals ?? []);
-      keepClosed(rebuildRoundTrips(of), of);
+      keepTrades(rebuildRoundTrips(of), of);
       return changed.size > 0;
     },
     positionsOf(digits, most) {
@@ -224,7 +234,24 @@ export function createDealStore(): DealStore {
       }
       return [...found];
     },
-    openDeals: () => [...positions.values()].flatMap(({ deals, isOpen }) => (isOpen ? deals : [])),
+    deals: () => deals.values(),
+    makerOf(deal) {
+      const known = makers.get(deal.ticket);
+      if (known !== undefined) return known;
+      const of = positions.get(deal.positionId ?? '')?.deals ?? [];
+      const traders = createTraders(own, of);
+      for (const each of of) makers.set(each.ticket, traders.deal(each).key);
+      const maker = makers.get(deal.ticket) ?? traders.deal(deal).key;
+      makers.set(deal.ticket, maker);
+      return maker;
+    },
+    makerOfOrder: (order) =>
+      createTraders(own, positions.get(order.positionId ?? '')?.deals).order(order).key,
+    ownerOf(positionId) {
+      const of = positions.get(positionId)?.deals ?? [];
+      const last = rebuildRoundTrips(of).trips.at(-1);
+      return last === undefined ? null : tradeOwner(last, createTraders(own, of)).trader.key;
+    },
     dealsOf: (positionId) => positions.get(positionId)?.deals ?? [],
     dealsIn(period) {
       const found: Deal[] = [];
@@ -260,6 +287,7 @@ export function createDealStore(): DealStore {
       }
       return new Map(sorted);
     },
+    others: () => new Map([...inNoResult].map(([owner, all]) => [owner, [...all]])),
     version: () => version,
     notWhole: () => notWhole,
     balance: () => roundMoney(balance),

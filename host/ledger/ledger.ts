@@ -16,6 +16,7 @@ import type { Live } from '../live/live';
 import { createAnswered } from './answered';
 import { createDealStore, type DealStore } from './deal-store';
 import { createPastReader } from './past-reader';
+import { sliceMs } from './slices';
 
 /**
  * All known deals of the connected account, once, in memory: those that earlier runs kept, and every read of this one. What it tells is of what it has, and
@@ -46,7 +47,10 @@ export interface Ledger {
 }
 
 export interface KnownLedger {
-  readonly store: Pick<DealStore, 'owners' | 'version' | 'dealsOf' | 'openDeals'>;
+  readonly store: Pick<
+    DealStore,
+    'owners' | 'others' | 'version' | 'dealsOf' | 'deals' | 'makerOf' | 'makerOfOrder' | 'ownerOf'
+  >;
   readonly coverage: LedgerCoverage;
 }
 
@@ -61,9 +65,6 @@ export interface LedgerParts {
   /** Kept deals of the connected account, in order of their tickets as text, after this one; none: that was the last page. */
   keptDeals(after: Ticket | null): Promise<readonly Deal[]>;
 }
-
-/** For so long the host does nothing else. Milliseconds. */
-const sliceMs = 5;
 
 const mostFound = 20;
 

@@ -5,7 +5,9 @@ import {
   foundTradeSchema,
   ledgerCoverageSchema,
   ledgerLaneSchema,
+  ledgerRecordedSchema,
   ledgerResultsSchema,
+  ledgerStatesSchema,
   tradesPickSchema,
 } from '../model/ledger';
 import { brokerSeconds, nothing, type Requests } from './kinds';
@@ -31,6 +33,20 @@ export const ledgerRequests = {
     }),
     output: ledgerResultsSchema.nullable(),
   },
+  /** By who owns them: what the record knows of these trades, and of what is open. */
+  'ledger.recorded': {
+    kind: 'host',
+    input: z.strictObject({ from: brokerSeconds.nullable() }),
+    output: ledgerRecordedSchema.nullable(),
+  },
+  /** Of everybody who was seen to act, as of the present minute. Null too while the broker's clock is not known. */
+  'ledger.states': { kind: 'host', input: nothing, output: ledgerStatesSchema.nullable() },
+  /** His trades that were open since then and seen without a stop, the longest first; 5,000 at most. */
+  'ledger.no-stop': {
+    kind: 'host',
+    input: z.strictObject({ ...ofOwner, skip }),
+    output: z.array(closedTradeSchema.readonly()).readonly().nullable(),
+  },
   'ledger.lane': {
     kind: 'host',
     input: z.strictObject(ofOwner),
@@ -49,12 +65,6 @@ export const ledgerRequests = {
     output: z
       .object({ keys: z.array(z.string()).readonly(), deals: z.array(dealSchema.readonly()).readonly() })
       .nullable(),
-  },
-  /** All deals of the positions that are open, as far as they tell. */
-  'ledger.open-deals': {
-    kind: 'host',
-    input: nothing,
-    output: z.array(dealSchema.readonly()).readonly().nullable(),
   },
   /** Closed trades of which the position, a deal or an order begins with these digits; 20 at most. */
   'ledger.find': {

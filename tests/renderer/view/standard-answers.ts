@@ -1,4 +1,3 @@
-import type { LedgerHandlers } from '../../../host/ledger/results';
 import type { Handlers } from '../../../shared/contract';
 import { timeframeSeconds } from '../../../shared/math/time';
 import type { Bars } from '../../../shared/model/bars';
@@ -13,6 +12,7 @@ import { endpointOf } from '../../../shared/model/trade';
 import { type TradeNote, withNote } from '../../../shared/model/trade-notes';
 import { outcomeOf } from '../../fixtures/intents';
 import { account, btcusd, eurusd, terminal, us500 } from '../../fixtures/trading';
+import type { FakeLedger } from './fake-ledger';
 import type { RunRequest } from './fake-runs';
 
 /** Broker clock minus UTC, seconds. */
@@ -153,7 +153,7 @@ export interface MetBots {
 export function standardAnswers(
   active: ActiveBridge,
   met: MetBots,
-): Omit<Handlers, 'topics.read' | 'ledger.coverage' | RunRequest | keyof LedgerHandlers> {
+): Omit<Handlers, 'topics.read' | 'ledger.coverage' | RunRequest | keyof FakeLedger> {
   /** Kept over a reload of the page, as a host does. */
   let notes: Readonly<Record<string, TradeNote[]>> = {};
   const notFound = (what: string) =>
@@ -246,10 +246,8 @@ export function standardAnswers(
     'desktop.save': () => later(null),
     'equity.curve': () => later(null),
     'history.levels': () => later(null),
-    'history.steps': () => later(null),
     'history.first-stops': () => later(null),
     'history.coverage': () => later(null),
-    'history.floating': () => later(null),
     'history.offsets': () => later(null),
     'notices.list': () => later([]),
     'ledger.find': () => later([]),
