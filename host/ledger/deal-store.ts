@@ -30,8 +30,10 @@ export interface DealStore {
   /** Makes the trades of some positions that have changed, in about a millisecond. False: none is left. */
   makeTrades(): boolean;
   dealsOf(positionId: Ticket): readonly Deal[];
-  /** All, in the order in which they came. */
+  /** All, in the order in which they first came. */
   deals(): Iterable<Deal>;
+  /** Another number when a deal that was known was corrected, or somebody else is its maker. */
+  rewrites(): number;
   /** Who made it. */
   makerOf(deal: Deal): TraderKey;
   makerOfOrder(order: Order): TraderKey;
@@ -98,6 +100,7 @@ export function createDealStore(): DealStore {
   /** Of whom nothing has changed since. */
   const sorted = new Map<TraderKey, OwnersTrades>();
   let version = 0;
+  let rewrites = 0;
   let balance = 0;
   let notWhole = 0;
   let oldest: BrokerSeconds | null = null;
@@ -127,6 +130,8 @@ export function createDealStore(): DealStore {
 
   function takeOut(deal: Deal): void {
     const { ticket, positionId, time } = deal;
+    rewrites += 1;
+    makers.delete(ticket);
     balance -= broughtBy(deal);
     if (time !== null && time === oldest) isOldestKnown = false;
     const position = positions.get(positionId ?? '');
@@ -200,6 +205,7 @@ export function createDealStore(): DealStore {
         own[kind].has(ticket) !== now[kind].has(ticket);
       for (const { ticket, order, positionId } of deals.values()) {
         if (!isOther('deals', ticket) && (order === null || !isOther('orders', order))) continue;
+        rewrites += 1;
         makers.delete(ticket);
         if (positionId === null) continue;
         hasClaimed = true;
@@ -235,6 +241,7 @@ export function createDealStore(): DealStore {
       return [...found];
     },
     deals: () => deals.values(),
+    rewrites: () => rewrites,
     makerOf(deal) {
       const known = makers.get(deal.ticket);
       if (known !== undefined) return known;

@@ -49,7 +49,15 @@ export interface Ledger {
 export interface KnownLedger {
   readonly store: Pick<
     DealStore,
-    'owners' | 'others' | 'version' | 'dealsOf' | 'deals' | 'makerOf' | 'makerOfOrder' | 'ownerOf'
+    | 'owners'
+    | 'others'
+    | 'version'
+    | 'dealsOf'
+    | 'deals'
+    | 'rewrites'
+    | 'makerOf'
+    | 'makerOfOrder'
+    | 'ownerOf'
   >;
   readonly coverage: LedgerCoverage;
 }

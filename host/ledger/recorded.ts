@@ -23,15 +23,12 @@ import type { Clock } from '../live/clock';
 import type { OwnedTrade, OwnersTrades } from './deal-store';
 import type { Ledger } from './ledger';
 import { mostTrades, since } from './results';
-import { slices } from './slices';
+import { everyFew, slices } from './slices';
 import type { Sources, TraderSources } from './trader-sources';
 
 /** What the record adds to the results of traders: the time without a stop, results in R, and the drawdown with what was open. */
 
 export type RecordedHandlers = Pick<Handlers, 'ledger.recorded' | 'ledger.no-stop'>;
-
-/** Trades between two looks at the time. */
-const atOnce = 100;
 
 type OwnerRecorded = LedgerRecorded['owners'][number];
 
@@ -61,11 +58,7 @@ export function recordedHandlers(
   ): Promise<OwnerRecorded> {
     const { stops: record, floating: kept, ordered } = sources;
     const closed = since(of.own?.trades ?? [], from);
-    let turn = 0;
-    const next = async () => {
-      turn += 1;
-      if (turn % atOnce === 0) await pause();
-    };
+    const next = everyFew(pause);
     let stops: OwnerRecorded['stops'] = null;
     if (record !== null) {
       const sinceMs = stopsSince(record, from);
@@ -148,10 +141,9 @@ export function recordedHandlers(
       if (known === null) return ok(null);
       const { stops } = await traderSources.of(known.store);
       if (stops === null) return ok([]);
-      const pause = slices(clock);
+      const next = everyFew(slices(clock));
       const found: { readonly trade: ClosedPosition; readonly ms: number }[] = [];
       const sinceMs = stopsSince(stops, from);
-      let turn = 0;
       for (const trade of stopTradesOf(
         owner as TraderKey,
         known.store.owners(),
@@ -160,8 +152,7 @@ export function recordedHandlers(
       )) {
         const { withoutMs: ms } = tradeStopTimes(trade, stops, sinceMs) ?? { withoutMs: 0 };
         if (ms > 0) found.push({ trade, ms });
-        turn += 1;
-        if (turn % atOnce === 0) await pause();
+        await next();
       }
       const longest = found.toSorted((left, right) => right.ms - left.ms);
       return ok(longest.slice(skip, skip + mostTrades).map(({ trade }) => closedTradeOf(trade)));

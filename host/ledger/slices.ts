@@ -12,3 +12,15 @@ export function slices(clock: Pick<Clock, 'now'>): () => Promise<void> {
     untilMs = clock.now() + sliceMs;
   };
 }
+
+/** Pieces of work between two looks at the time. */
+const atOnce = 100;
+
+/** The same after many small pieces of work. */
+export function everyFew(pause: () => Promise<void>): () => Promise<void> | undefined {
+  let turn = 0;
+  return () => {
+    turn += 1;
+    return turn % atOnce === 0 ? pause() : undefined;
+  };
+}

@@ -19,7 +19,7 @@ import type { SymbolSpec } from '../../shared/model/symbol';
 import { type StopRecord, stopSteps } from '../../shared/rules/recorded-of-traders';
 import { daysOfActs } from '../../shared/rules/trader-acts';
 import type { ReadSpan } from '../bridge/reading';
-import type { Clock } from '../live/clock';
+import { type Clock, othersTurn } from '../live/clock';
 import type { Knowledge } from '../live/knowledge';
 import type { KnownLedger } from './ledger';
 
@@ -113,11 +113,14 @@ export function createTraderSources(parts: TraderParts): TraderSources {
     ]);
     const pastOrders = orders.ok ? orders.value.rows : [];
     const { spans = [], steps = [], nowMs = clock.wall(), coverage = null, floating = null } = record ?? {};
+    await othersTurn();
+    const ofPositions = stopSteps(steps);
+    await othersTurn();
     const offsets = offsetS === null ? null : { spans, presentS: offsetS };
     const stopped = pastOrders.filter(({ sl }) => sl > 0);
     return {
       ...{ offsets, floating, steps, pastOrders },
-      stops: offsets === null ? null : { offsets, coverage, steps: stopSteps(steps), nowMs },
+      stops: offsets === null ? null : { offsets, coverage, steps: ofPositions, nowMs },
       watched:
         coverage === null
           ? null

@@ -48,7 +48,7 @@ interface Act {
 
 interface Found {
   last: BrokerSeconds;
-  readonly acts: Act[];
+  acts: Act[];
 }
 
 const isLate = ({ time }: Act, last: BrokerSeconds): boolean => (time ?? 0) > last - spanS;
@@ -67,8 +67,9 @@ export function createActs() {
     },
     told: (): ReadonlyMap<TraderKey, Acts> =>
       new Map(
-        [...found].map(([key, { last, acts }]) => {
-          const late = acts.filter((act) => isLate(act, last));
+        [...found].map(([key, own]) => {
+          const late = own.acts.filter((act) => isLate(act, own.last));
+          own.acts = late;
           const counts = grouped(late, ({ symbol }) => symbol);
           const symbols = [...counts].toSorted(([, left], [, right]) => right.length - left.length);
           return [
