@@ -68,14 +68,14 @@ export function recordedHandlers(
       }
     }
     const first = new Map<ClosedPosition, Price>();
-    const known = new Map<string, SymbolSpec | null>();
     for (const trade of closed) {
       await next();
       const stop = record === null ? (ordered.get(trade.id) ?? null) : firstStopOf(trade, ordered, record);
-      if (stop === null) continue;
-      first.set(trade, stop);
-      if (!known.has(trade.symbol)) known.set(trade.symbol, await specOf(trade.symbol));
+      if (stop !== null) first.set(trade, stop);
     }
+    const symbols = [...new Set([...first.keys()].map(({ symbol }) => symbol))];
+    const specs = await Promise.all(symbols.map(specOf));
+    const known = new Map(symbols.map((symbol, at) => [symbol, specs[at] ?? null]));
     const inR = meanR(
       closed,
       (trade) => first.get(trade) ?? null,

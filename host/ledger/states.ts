@@ -109,8 +109,7 @@ export function stateHandlers(
   ): Promise<readonly Stretch[] | null> {
     const first = times.reduce((latest, time) => Math.max(latest, time), 0) - daysOfActs * dayS;
     const all: Stretch[] = [];
-    for (const symbol of symbols) {
-      const told = await traderSources.hours(store, symbol);
+    for (const told of await Promise.all(symbols.map((symbol) => traderSources.hours(store, symbol)))) {
       if (told === null || (!told.areAll && (told.times[0] ?? 0) > first)) return null;
       all.push(...openSpansOf(told.times, hourS, minute));
     }
@@ -125,6 +124,8 @@ export function stateHandlers(
       const now = traderSources.nowS();
       if (sources.offsets === null || now === null) return ok(null);
       const acts = await gather(known, sources);
+      const symbols = new Set([...acts.values()].flatMap((each) => each.symbols));
+      await Promise.all([...symbols].map((symbol) => traderSources.hours(known.store, symbol)));
       const pause = slices(clock);
       const minute = Math.floor(now / 60) * 60;
       const states: TraderActs[] = [];

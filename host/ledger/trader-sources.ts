@@ -132,15 +132,19 @@ export function createTraderSources(parts: TraderParts): TraderSources {
 
   /** By symbol of one connection; what was known stays where it cannot be read. */
   function held<Value>(forMs: number, ask: (symbol: string) => Promise<Result<Value>>) {
-    const all = new WeakMap<Store, Map<string, { readonly untilMs: number; readonly value: Value | null }>>();
-    return async (store: Store, symbol: string): Promise<Value | null> => {
+    const all = new WeakMap<Store, Map<string, { untilMs: number; readonly value: Promise<Value | null> }>>();
+    return (store: Store, symbol: string): Promise<Value | null> => {
       const known = all.get(store) ?? new Map();
       all.set(store, known);
       const before = known.get(symbol);
       if (before !== undefined && clock.now() < before.untilMs) return before.value;
-      const told = await ask(symbol);
-      const value = told.ok ? told.value : (before?.value ?? null);
-      known.set(symbol, { value, untilMs: clock.now() + (told.ok ? forMs : failedMs) });
+      const value = ask(symbol).then((told) => {
+        if (told.ok) return told.value;
+        now.untilMs = clock.now() + failedMs;
+        return before?.value ?? null;
+      });
+      const now = { untilMs: clock.now() + forMs, value };
+      known.set(symbol, now);
       return value;
     };
   }

@@ -8,6 +8,7 @@ import type { Intent } from '../../../shared/model/intent';
 import type { LevelStep } from '../../../shared/model/kept-history';
 import type { Order } from '../../../shared/model/order';
 import { ok } from '../../../shared/model/result';
+import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import { wholeCoverage } from '../../fixtures/coverage';
 import { intentId, intentOf } from '../../fixtures/intents';
 import { eurusd, orderOf } from '../../fixtures/trading';
@@ -82,7 +83,7 @@ function hostOf(deals: readonly Deal[], known: Known = {}) {
   const recorded = recordedHandlers(ledger, clock, sources);
   const states = stateHandlers(ledger, clock, sources);
   return {
-    ...{ put, asked },
+    ...{ put, asked, claim: store.claim },
     async recorded(from: number | null = null) {
       const told = await recorded['ledger.recorded']({ from });
       return told.ok ? told.value : null;
@@ -219,6 +220,11 @@ it('a trader acts by its deals, orders and changes of levels, whoever closed its
   expect((await host.state('you'))?.lastDay).toEqual([at + 900]);
   host.put([opening('10', { ...own, time: now - 90 })]);
   expect((await host.state('bot 7701'))?.state).toMatchObject({ kind: 'too-few-actions', agoS: 90 });
+  // It was sent from here: a ticket of the journal says so later.
+  host.claim({ ...noOwnTickets, orders: new Set(['10']) });
+  host.put([]);
+  expect((await host.state('you'))?.lastDay).toEqual([at + 900, now - 90]);
+  expect((await host.state('bot 7701'))?.lastDay).toEqual([at, at + 350, at + 600]);
 });
 
 it('tells the last act of one who has been silent for months, and no pace that the hours of its market do not reach', async () => {
