@@ -32,13 +32,14 @@ export type RecordedHandlers = Pick<Handlers, 'ledger.recorded' | 'ledger.no-sto
 
 type OwnerRecorded = LedgerRecorded['owners'][number];
 
-interface OwnersOf {
-  readonly own: OwnersTrades | null;
-  readonly others: readonly OwnedTrade[];
+/** All trades at the time of a question. */
+interface Trades {
+  readonly owners: ReadonlyMap<TraderKey, OwnersTrades>;
+  readonly others: ReadonlyMap<TraderKey, readonly OwnedTrade[]>;
 }
 
-/** By owner and period, as long as his trades are these. */
-type Told = Map<string, { readonly of: OwnersOf; readonly answer: OwnerRecorded }>;
+/** By owner and period, as long as his trades are those. */
+type Told = Map<string, { readonly of: Trades; readonly answer: OwnerRecorded }>;
 
 export function recordedHandlers(
   ledger: Pick<Ledger, 'known'>,
@@ -49,20 +50,19 @@ export function recordedHandlers(
 
   async function recordedOf(
     owner: TraderKey,
-    of: OwnersOf,
-    stopTrades: Iterable<ClosedPosition>,
     from: BrokerSeconds | null,
-    sources: Sources,
+    of: Trades,
+    { stops: record, floating: kept, ordered, spansOf }: Sources,
     specOf: (symbol: string) => Promise<SymbolSpec | null>,
     pause: () => Promise<void>,
   ): Promise<OwnerRecorded> {
-    const { stops: record, floating: kept, ordered } = sources;
-    const closed = since(of.own?.trades ?? [], from);
+    const own = of.owners.get(owner);
+    const closed = since(own?.trades ?? [], from);
     const next = everyFew(pause);
     let stops: OwnerRecorded['stops'] = null;
     if (record !== null) {
       const sinceMs = stopsSince(record, from);
-      for (const trade of stopTrades) {
+      for (const trade of stopTradesOf(owner, of, from)) {
         stops = addStopTimes(stops, tradeStopTimes(trade, record, sinceMs));
         await next();
       }
@@ -85,19 +85,14 @@ export function recordedHandlers(
     if (asked === null) return { owner, stops, inR, floating: null };
     const life: TradedLife = { open: [], booked: [] };
     let isShared = owner === 'mixed';
-    const all = of.others.map(({ trade, isShared: hasOthers }) => ({ trade, hasOthers }));
-    for (const trade of closed) all.push({ trade, hasOthers: of.own?.shared.has(trade) === true });
-    for (const { trade, hasOthers } of all) {
-      if (addToLife(life, trade, asked)) isShared ||= hasOthers;
+    for (const trade of closed) {
+      if (addToLife(life, trade, asked)) isShared ||= own?.shared.has(trade) === true;
       await next();
     }
+    for (const each of of.others.get(owner) ?? [])
+      if (addToLife(life, each.trade, asked)) isShared ||= each.isShared;
     await pause();
-    return {
-      owner,
-      stops,
-      inR,
-      floating: floatingOf(life, sources.spansOf.get(owner) ?? [], isShared, asked),
-    };
+    return { owner, stops, inR, floating: floatingOf(life, spansOf.get(owner) ?? [], isShared, asked) };
   }
 
   return {
@@ -108,29 +103,18 @@ export function recordedHandlers(
       const sources = await traderSources.of(store);
       const told: Told = answered.get(sources) ?? new Map();
       answered.set(sources, told);
-      const owners = store.owners();
-      const others = store.others();
+      const of = { owners: store.owners(), others: store.others() };
       const specOf = (symbol: string) => traderSources.spec(store, symbol);
       const pause = slices(clock);
       const answers: OwnerRecorded[] = [];
-      for (const owner of new Set<TraderKey>([...owners.keys(), ...others.keys(), 'mixed'])) {
+      for (const owner of new Set<TraderKey>([...of.owners.keys(), ...of.others.keys(), 'mixed'])) {
         await pause();
-        const of = { own: owners.get(owner) ?? null, others: others.get(owner) ?? [] };
         const key = `${owner} ${from}`;
         const before = told.get(key);
-        // Of several: any of theirs may be another.
-        const isSame = owner !== 'mixed' && before !== undefined && isSameOf(before.of, of);
-        const answer = isSame
-          ? before.answer
-          : await recordedOf(
-              owner,
-              of,
-              stopTradesOf(owner, owners, others, from),
-              from,
-              sources,
-              specOf,
-              pause,
-            );
+        const answer =
+          before !== undefined && areSame(owner, before.of, of)
+            ? before.answer
+            : await recordedOf(owner, from, of, sources, specOf, pause);
         told.set(key, { of, answer });
         answers.push(answer);
       }
@@ -144,12 +128,8 @@ export function recordedHandlers(
       const next = everyFew(slices(clock));
       const found: { readonly trade: ClosedPosition; readonly ms: number }[] = [];
       const sinceMs = stopsSince(stops, from);
-      for (const trade of stopTradesOf(
-        owner as TraderKey,
-        known.store.owners(),
-        known.store.others(),
-        from,
-      )) {
+      const of = { owners: known.store.owners(), others: known.store.others() };
+      for (const trade of stopTradesOf(owner as TraderKey, of, from)) {
         const { withoutMs: ms } = tradeStopTimes(trade, stops, sinceMs) ?? { withoutMs: 0 };
         if (ms > 0) found.push({ trade, ms });
         await next();
@@ -160,16 +140,21 @@ export function recordedHandlers(
   };
 }
 
-const isSameOf = (before: OwnersOf, now: OwnersOf): boolean =>
-  before.own === now.own &&
-  before.others.length === now.others.length &&
-  before.others.every((each, at) => each === now.others[at]);
+/** Of Mixed are those of several: any of theirs may be another. */
+function areSame(owner: TraderKey, before: Trades, now: Trades): boolean {
+  const [others, othersNow] = [before, now].map((of) => of.others.get(owner) ?? []);
+  return (
+    owner !== 'mixed' &&
+    before.owners.get(owner) === now.owners.get(owner) &&
+    others?.length === othersNow?.length &&
+    others?.every((each, at) => each === othersNow?.[at]) === true
+  );
+}
 
 /** A stop is of a whole position: what several own counts once, for nobody of them. */
 function* stopTradesOf(
   owner: TraderKey,
-  owners: ReadonlyMap<TraderKey, OwnersTrades>,
-  others: ReadonlyMap<TraderKey, readonly OwnedTrade[]>,
+  { owners, others }: Trades,
   from: BrokerSeconds | null,
 ): Iterable<ClosedPosition> {
   const own = owners.get(owner);

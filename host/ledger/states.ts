@@ -42,17 +42,8 @@ export function stateHandlers(
   function gather(known: KnownLedger, sources: Sources): Promise<ReadonlyMap<TraderKey, Acts>> {
     const rewrites = known.store.rewrites();
     const before = gathered.get(sources);
-    const now: Gathered =
-      before?.rewrites === rewrites
-        ? before
-        : {
-            rewrites,
-            acts: createActs(),
-            deals: 0,
-            hasSteps: false,
-            orders: new Map(),
-            working: Promise.resolve(),
-          };
+    const fresh = { rewrites, acts: createActs(), deals: 0, hasSteps: false, orders: new Map() };
+    const now = before?.rewrites === rewrites ? before : { ...fresh, working: Promise.resolve() };
     gathered.set(sources, now);
     const acts = now.working.then(() => add(now, known, sources));
     now.working = acts.catch(() => undefined);

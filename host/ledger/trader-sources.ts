@@ -159,6 +159,7 @@ export function createTraderSources(parts: TraderParts): TraderSources {
       if (known !== undefined && clock.now() < known.untilMs) return known.of;
       const of = readSources();
       read.set(store, { untilMs: clock.now() + freshMs, of });
+      of.catch(() => read.delete(store));
       return of;
     },
     spec: held(specMs, parts.spec),
