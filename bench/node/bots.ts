@@ -3,18 +3,16 @@ import { rebuildRoundTrips } from '../../shared/math/closed-positions';
 import type { Deal } from '../../shared/model/deal';
 import { noOwnTickets } from '../../shared/rules/own-tickets';
 import { createTraders } from '../../shared/rules/trader';
-import { actsOf } from '../../shared/rules/trader-acts';
 import { dealsOf, tradesOf } from '../../shared/rules/trades-of-traders';
 import { manyDeals } from './many-deals';
 
 /**
- * All that Bots, tables and chart compute of an account with so many deals, from the deals in hand; Bots of a month of them, its results are the ledger's. Prints milliseconds of
+ * All that Bots, tables and chart compute of an account with so many deals, from the deals in hand. Prints milliseconds of
  * processor time of each turn as JSON: what else the machine does is not in it.
  */
 
 const [count = 50_000, turns = 15] = process.argv.slice(2).map(Number);
 
-const noSteps = { steps: [], intents: [], offsets: { spans: [], presentS: 0 } };
 const samples: Record<string, number[]> = {};
 let result = 0;
 function timed<Value>(name: string, act: () => Value): Value {
@@ -32,10 +30,6 @@ for (let turn = 0; turn < turns; turn += 1) {
   const [trades, traders] = timed('open', () => {
     const rebuilt = timed('open: trades of the deals', () => rebuildRoundTrips(deals));
     const who = createTraders(noOwnTickets, deals);
-    timed('open: what each did lately', () => {
-      const lately = actsOf({ deals, traders: who, trades: rebuilt }, [], noSteps);
-      result += lately.size;
-    });
     return [rebuilt, who] as const;
   });
   timed('who: tables', () => {

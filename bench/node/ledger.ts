@@ -6,12 +6,15 @@ import { runInNewContext } from 'node:vm';
 import { dealsAfter } from '../../host/history/sql/deals-of';
 import { migrate, openEmbedded } from '../../host/history/sql/engine';
 import { createLedger, type LedgerParts } from '../../host/ledger/ledger';
+import { recordedHandlers } from '../../host/ledger/recorded';
 import { ledgerHandlers } from '../../host/ledger/results';
+import { stateHandlers } from '../../host/ledger/states';
+import { createTraderSources, type TraderRecord } from '../../host/ledger/trader-sources';
 import { systemClock } from '../../host/live/clock';
 import type { ReadingListener } from '../../host/live/live';
 import type { Deal } from '../../shared/model/deal';
 import type { ToldDeals } from '../../shared/model/ledger';
-import { ok } from '../../shared/model/result';
+import { failed, ok } from '../../shared/model/result';
 import { noOwnTickets } from '../../shared/rules/own-tickets';
 import { manyDeals, today } from './many-deals';
 
@@ -37,6 +40,7 @@ await migrate(query);
 /** Of it nothing is left in memory before it is read from the file. */
 let deals: readonly Deal[] = manyDeals(count);
 const newest = deals.slice(-2);
+const ofLatest = deals.slice(-20_000);
 for (let at = 0; at < count; at += 500)
   await query
     .insertInto('deals')
@@ -81,6 +85,31 @@ const note = (name: string, value: number): void => {
   samples[name] = [...(samples[name] ?? []), value];
 };
 
+const day = 86_400;
+const hour = 3_600_000;
+/** Watched for the time of the newest 20,000 deals with a gap in each hour, a stop set on each of their positions, as much open of six traders. */
+const record: TraderRecord = (() => {
+  const fromMs = (ofLatest[0]?.time ?? 0) * 1_000;
+  const toMs = (today + day) * 1_000;
+  const gaps = Array.from({ length: Math.floor((toMs - fromMs) / hour) }, (_, at) => ({
+    ...{ fromMs: fromMs + at * hour, toMs: fromMs + at * hour + 60_000 },
+  }));
+  return {
+    ...{ nowMs: toMs, spans: [] },
+    coverage: { fromMs, toMs, watchedMs: toMs - fromMs, gaps, hasMore: false },
+    steps: ofLatest.map(({ positionId, time, entry }) => ({
+      ...{ kind: 'position', level: 'sl', ticket: positionId ?? '', symbol: 'EURUSD', toValue: 1.15 },
+      ...{ fromValue: entry === 'IN' ? null : 1.14, afterMs: (time ?? 0) * 1_000, byMs: (time ?? 0) * 1_000 },
+    })),
+    floating: {
+      ...{ sinceMs: fromMs, toMs },
+      spans: ofLatest.map(({ magic, time }) => ({
+        ...{ trader: magic === 0 ? 'terminal' : `bot ${magic}`, fromMs: (time ?? 0) * 1_000 },
+        ...{ toMs: (time ?? 0) * 1_000 + 60_000, low: -5, high: 5, fall: -10 },
+      })),
+    },
+  };
+})();
 const before = megabytes();
 const ledger = createLedger({
   live,
@@ -88,8 +117,26 @@ const ledger = createLedger({
   ownTickets: () => Promise.resolve(noOwnTickets),
   keptDeals: (after) => dealsAfter(query, account, after),
 });
-const handlers = ledgerHandlers(ledger, systemClock);
-const day = 86_400;
+const sources = createTraderSources({
+  clock: { ...systemClock, wall: () => record.nowMs },
+  record: () => Promise.resolve(record),
+  knowledge: { utcOffsetS: () => 0, brokerNow: () => [today + day], orders: () => null },
+  pastOrders: () => Promise.resolve(ok({ rows: [], unreadable: [] })),
+  spec: () => Promise.resolve(failed({ kind: 'not-found', message: 'No such symbol.' })),
+  hours: (_, most) => {
+    const time = Array.from({ length: most }, (_hour, at) => today + day - (most - at) * 3_600);
+    const none: number[] = [];
+    return Promise.resolve(
+      ok({ time, open: none, high: none, low: none, close: none, tickVolume: none, spread: none }),
+    );
+  },
+  intents: () => Promise.resolve([]),
+});
+const handlers = {
+  ...ledgerHandlers(ledger, systemClock),
+  ...recordedHandlers(ledger, systemClock, sources),
+  ...stateHandlers(ledger, systemClock, sources),
+};
 const netsFrom = [today, today - 7 * day, today - 30 * day, null];
 async function ask(name: string, from: number | null) {
   const began = performance.now();
@@ -103,6 +150,18 @@ async function askLane(name: string, owner: string, from: number | null) {
   const told = await handlers['ledger.lane']({ owner, from });
   note(name, performance.now() - began);
   note('kB of it', JSON.stringify(told).length / 1e3);
+}
+
+async function askTraders(which: string): Promise<void> {
+  for (const name of ['record', 'states'] as const) {
+    await new Promise((resolve) => setImmediate(resolve));
+    longestHold();
+    const asked = performance.now();
+    await (name === 'record' ? handlers['ledger.recorded']({ from: null }) : handlers['ledger.states']({}));
+    note(`${name}: ${which}`, performance.now() - asked);
+    await new Promise((resolve) => setImmediate(resolve));
+    note(`longest hold of the loop for ${name}: ${which}`, longestHold());
+  }
 }
 
 watch();
@@ -140,6 +199,7 @@ for (let turn = 0; turn < turns; turn += 1) {
   await ask('answer after a trade more: all', turn + 1);
   await new Promise((resolve) => setImmediate(resolve));
   note('longest hold of the loop for six answers', longestHold());
+  await askTraders(turn === 0 ? 'first' : 'after a trade more');
 }
 /** All deals of all periods, as the page asks for them: `History`, `All`. */
 let since: ToldDeals | null = null;

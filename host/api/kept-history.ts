@@ -1,18 +1,14 @@
 import type { Handlers } from '../../shared/contract';
-import type { KeptCoverage, KeptFloating } from '../../shared/model/kept-history';
-import { ok, type Result } from '../../shared/model/result';
+import type { KeptCoverage } from '../../shared/model/kept-history';
+import { ok } from '../../shared/model/result';
 import type { Span } from '../history/record-reader';
 import type { Query, Tables } from '../history/sql/tables';
+import type { TraderRecord } from '../ledger/trader-sources';
 import { type HistoryAccountParts, historyAccount } from './connected-record';
 
 type KeptHandlers = Pick<
   Handlers,
-  | 'history.levels'
-  | 'history.steps'
-  | 'history.first-stops'
-  | 'history.coverage'
-  | 'history.floating'
-  | 'history.offsets'
+  'history.levels' | 'history.first-stops' | 'history.coverage' | 'history.offsets'
 >;
 
 /** The history is filled once a minute. */
@@ -25,24 +21,14 @@ export function keptHistoryHandlers(parts: HistoryAccountParts): KeptHandlers {
   /** Monotonic milliseconds. */
   let filledMs = Number.NEGATIVE_INFINITY;
 
-  async function ask<Answer>(
-    question: (query: Query, account: string) => Promise<Answer>,
-  ): Promise<Result<Answer | null>> {
-    const account = await historyAccount(parts);
-    if (parts.history === null || account === null) return ok(null);
-    return ok(await parts.history.ask((query) => question(query, account)));
-  }
+  const ask = async <Answer>(question: (query: Query, account: string) => Promise<Answer>) =>
+    ok(await askOf(parts, question));
 
   return {
     'history.levels': ({ kind, ticket }) =>
       ask(async (query, account) => {
         const { levelChangesOf } = await import('../history/sql/level-changes');
         return levelChangesOf(query, account, kind, ticket);
-      }),
-    'history.steps': (span) =>
-      ask(async (query, account) => {
-        const { allStepsIn } = await import('../history/sql/level-changes');
-        return allStepsIn(query, account, span);
       }),
     async 'history.first-stops'({ positions }) {
       const newest = positions.reduce((latest, { openedMs }) => Math.max(latest, openedMs), 0);
@@ -60,12 +46,6 @@ export function keptHistoryHandlers(parts: HistoryAccountParts): KeptHandlers {
         const endMs = Math.min(toMs, parts.clock.wall() - notInYetMs);
         return coverageIn(query, account, topic, { fromMs: Math.min(fromMs, endMs), toMs: endMs });
       }),
-    'history.floating': ({ fromMs, toMs }) =>
-      ask<KeptFloating>(async (query, account) => {
-        const { floatingIn } = await import('../history/sql/floating');
-        const endMs = Math.min(toMs, parts.clock.wall() - notInYetMs);
-        return { ...(await floatingIn(query, account, { fromMs, toMs })), toMs: endMs };
-      }),
     'history.offsets': () =>
       ask(async (query, account) => {
         const { offsetsOf } = await import('../history/sql/offsets');
@@ -74,11 +54,46 @@ export function keptHistoryHandlers(parts: HistoryAccountParts): KeptHandlers {
   };
 }
 
+/** Of the connected account; null where nothing of it is kept, or the history is away. */
+async function askOf<Answer>(
+  parts: HistoryAccountParts,
+  question: (query: Query, account: string) => Promise<Answer>,
+): Promise<Answer | null> {
+  const account = await historyAccount(parts);
+  return parts.history === null || account === null
+    ? null
+    : parts.history.ask((query) => question(query, account));
+}
+
+/** All of what the figures of traders are made of; null as above. */
+export async function traderRecord(parts: HistoryAccountParts): Promise<TraderRecord | null> {
+  const nowMs = parts.clock.wall();
+  const toMs = nowMs - notInYetMs;
+  return askOf(parts, async (query, account) => {
+    const { allStepsIn } = await import('../history/sql/level-changes');
+    const { floatingIn } = await import('../history/sql/floating');
+    const { offsetsOf } = await import('../history/sql/offsets');
+    const all = { fromMs: 0, toMs };
+    const { gaps, ...told } = await coverageIn(query, account, 'positions', all, Number.POSITIVE_INFINITY);
+    const [before, ...later] = gaps;
+    // The time before the first read is a gap too.
+    const fromMs = before?.fromMs === 0 ? before.toMs : 0;
+    return {
+      nowMs,
+      spans: await offsetsOf(query, account),
+      steps: await allStepsIn(query, account, { fromMs: 0, toMs: nowMs }),
+      coverage: { ...told, fromMs, gaps: fromMs === 0 ? gaps : later },
+      floating: { ...(await floatingIn(query, account, { fromMs: 0, toMs: nowMs })), toMs },
+    };
+  });
+}
+
 async function coverageIn(
   query: Query,
   account: string,
   topic: Tables['watched']['topic'],
   span: Span,
+  most = mostGaps,
 ): Promise<KeptCoverage> {
   const { unwatchedIn } = await import('../history/sql/equity');
   const gaps = await unwatchedIn(query, account, span, topic);
@@ -86,7 +101,7 @@ async function coverageIn(
   return {
     ...span,
     watchedMs: span.toMs - span.fromMs - missedMs,
-    gaps: gaps.slice(0, mostGaps),
-    hasMore: gaps.length > mostGaps,
+    gaps: gaps.slice(0, most),
+    hasMore: gaps.length > most,
   };
 }

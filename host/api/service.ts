@@ -3,6 +3,7 @@ import { type Handlers, type Input, isRequestName, type RequestName, requests } 
 import { type Decimals, systemNotice } from '../../shared/formats/account-lines';
 import { sentence } from '../../shared/formats/failure-line';
 import type { Deal } from '../../shared/model/deal';
+import type { Intent } from '../../shared/model/intent';
 import { limitsOf } from '../../shared/model/limits';
 import { failed, ok, type Result } from '../../shared/model/result';
 import { accountName } from '../../shared/rules/account-identity';
@@ -15,7 +16,10 @@ import { createHistory } from '../history/sql/history';
 import { readBooked } from '../ledger/booked';
 import { createLedger } from '../ledger/ledger';
 import { readPositionDeals } from '../ledger/position-deals';
+import { recordedHandlers } from '../ledger/recorded';
 import { ledgerHandlers } from '../ledger/results';
+import { stateHandlers } from '../ledger/states';
+import { createTraderSources } from '../ledger/trader-sources';
 import { spanSince } from '../live/broker-span';
 import { systemClock } from '../live/clock';
 import { watchEventLoop } from '../live/event-loop';
@@ -45,7 +49,7 @@ import { desktopIntegrationHandlers, noDesktopIntegration } from './desktop-inte
 import { disputeHandlers } from './dispute';
 import { equityHandlers } from './equity';
 import { createEventHub } from './events';
-import { keptHistoryHandlers } from './kept-history';
+import { keptHistoryHandlers, traderRecord } from './kept-history';
 import { createOpenRequests } from './open-requests';
 import type { Service, ServiceParts, StartedDemo } from './ports';
 import { readHandlers } from './reads';
@@ -95,16 +99,17 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     onAnswered: (intentId, outcome) => ownOrders.answered(intentId, outcome),
     onDropped: (capability, reason) => capabilities.noteDropped(capability, reason),
   });
+  const newestIntents = async (most: number): Promise<readonly Intent[]> => {
+    const list = await trading.handlers['journal.list']({ most });
+    return list.ok ? list.value.intents : [];
+  };
   const capabilities = createCapabilities(bridge, now);
   const openRequests = createOpenRequests();
   const eventLoop = watchEventLoop(now);
   const riskGuards = createRiskGuards({
     live,
     limits: (profileId) => limitsOf(store.limits(), profileId),
-    async intents() {
-      const list = await trading.handlers['journal.list']({ most: 1_000 });
-      return list.ok ? list.value.intents : [];
-    },
+    intents: () => newestIntents(1_000),
     onArming: (arming) => events.emit('trading.changed', arming),
     clock,
   });
@@ -176,10 +181,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
           clock,
           wallWatch,
           log,
-          async intents() {
-            const list = await trading.handlers['journal.list']({ most: 50 });
-            return list.ok ? list.value.intents : [];
-          },
+          intents: () => newestIntents(50),
           takePast(bridge) {
             const past = demo?.life === bridge ? demo.past : null;
             if (past) demo = null;
@@ -203,16 +205,26 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     await trading.handlers['journal.list']({ most: 1 });
     return trading.ownTickets();
   };
+  const kept = { history, files: parts.record ?? null, live, clock };
   const ledger = createLedger({
     live,
     clock,
     ownTickets,
     async keptDeals(after) {
-      const account = await historyAccount({ history, files: parts.record ?? null, live, clock });
+      const account = await historyAccount(kept);
       if (history === null || account === null) return [];
       const { dealsAfter } = await import('../history/sql/deals-of');
       return (await history.ask((query) => dealsAfter(query, account, after))) ?? [];
     },
+  });
+  const traderSources = createTraderSources({
+    clock,
+    record: () => traderRecord(kept),
+    knowledge,
+    pastOrders: live.pastOrders,
+    spec: (symbol) => bridge.read((client) => client.symbol(symbol)),
+    hours: (symbol, count) => bridge.read((client) => client.rates(symbol, 'H1', count)),
+    intents: () => newestIntents(1_000),
   });
   const runs = createPlanRuns({
     live,
@@ -267,8 +279,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...terminalHandlers(live),
     ...trading.handlers,
     ...runs.handlers,
-    ...equityHandlers({ history, files: parts.record ?? null, live, clock }),
-    ...keptHistoryHandlers({ history, files: parts.record ?? null, live, clock }),
+    ...equityHandlers(kept),
+    ...keptHistoryHandlers(kept),
     'notices.list': ({ after }) => Promise.resolve(ok([...notices.after(after)])),
     'history.deals': ({ requestId, ...span }) =>
       openRequests.during(requestId, (wanted) => ledger.deals(span, wanted)),
@@ -282,32 +294,26 @@ export async function createService(parts: ServiceParts): Promise<Service> {
         (span) => ledger.deals(span),
       ),
     'ledger.booked': (period) => readBooked(ledger.deals(period), period, ownTickets()),
+    ...recordedHandlers(ledger, clock, traderSources),
+    ...stateHandlers(ledger, clock, traderSources),
     ...disputeHandlers({
-      history,
-      files: parts.record ?? null,
+      ...kept,
       journal: parts.journal,
-      live,
-      clock,
       program: `${parts.app.name} ${parts.app.version}`,
       token: parts.environment.token,
-      async intents() {
-        const list = await trading.handlers['journal.list']({ most: 20_000 });
-        return list.ok ? list.value.intents : [];
-      },
+      intents: () => newestIntents(20_000),
       everyMs: () => Math.max(store.polling().account, store.polling().positions),
     }),
-    ...recordingHandlers({ recorder, history, files: parts.record ?? null, live, clock }),
+    ...recordingHandlers({ ...kept, recorder }),
     ...replayHandlers({
-      live,
-      files: parts.record ?? null,
-      clock,
+      ...kept,
       now,
       analyse: analysis['rates.analyse'],
       dealsIn: (span) => ledger.deals(span),
       ownTickets,
       everyMs: listsEveryMs,
     }),
-    ...awayHandlers({ live, files: parts.record ?? null, history, clock, everyMs: listsEveryMs }),
+    ...awayHandlers({ ...kept, everyMs: listsEveryMs }),
   } satisfies Handlers;
 
   around.onCommand((command) => {

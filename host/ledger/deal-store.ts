@@ -9,7 +9,9 @@ import { isWithin, type Period } from '../../shared/math/period-trades';
 import { compareClosing } from '../../shared/math/trade-curve';
 import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds, Ticket } from '../../shared/model/fields';
+import type { Order } from '../../shared/model/order';
 import { noOwnTickets, type OwnTickets } from '../../shared/rules/own-tickets';
+import { tradeOwner } from '../../shared/rules/trade-traders';
 import { createTraders } from '../../shared/rules/trader';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import { eachShare } from '../../shared/rules/trader-statistics';
@@ -28,8 +30,15 @@ export interface DealStore {
   /** Makes the trades of some positions that have changed, in about a millisecond. False: none is left. */
   makeTrades(): boolean;
   dealsOf(positionId: Ticket): readonly Deal[];
-  /** All of the positions that are open, as far as they tell. */
-  openDeals(): readonly Deal[];
+  /** All, in the order in which they first came. */
+  deals(): Iterable<Deal>;
+  /** Another number when a deal that was known was corrected, or somebody else is its maker. */
+  rewrites(): number;
+  /** Who made it. */
+  makerOf(deal: Deal): TraderKey;
+  makerOfOrder(order: Order): TraderKey;
+  /** Who owns the last trade of a position; null where none is known. */
+  ownerOf(positionId: Ticket): TraderKey | null;
   /** Those of the period, and all of their positions and of what these were closed against. */
   dealsIn(period: Period): readonly Deal[];
   /**
@@ -46,11 +55,13 @@ export interface DealStore {
   /** The time of the oldest; null where there is none, or the bridge tells no times. */
   since(): BrokerSeconds | null;
   /**
-   * By owner, whole: one that several own is with each of them, his part of it. An owner's value is the same until his trades change; tens of thousands
+   * By owner: one that several own is with each of them, his part of it. An owner's value is the same until his trades change; tens of thousands
    * that did are sorted in some milliseconds, as their turn comes.
    */
   owners(): Iterable<readonly [TraderKey, OwnersTrades]>;
   tradesOf(owner: TraderKey): OwnersTrades | null;
+  /** By owner, what is in no result: open trades, and those of which a part is missing. */
+  others(): ReadonlyMap<TraderKey, readonly OwnedTrade[]>;
   /** Another number when trades were made since. */
   version(): number;
   /** How many trades a part is missing of: they are in no result. */
@@ -59,7 +70,7 @@ export interface DealStore {
   balance(): number;
 }
 
-export interface ChangedDeals {
+interface ChangedDeals {
   /** A position with all of its deals. */
   readonly deals: readonly Deal[];
   /** To be asked with next. */
@@ -75,7 +86,7 @@ export interface OwnersTrades {
   readonly shared: ReadonlySet<ClosedPosition>;
 }
 
-interface OwnedTrade {
+export interface OwnedTrade {
   readonly owner: TraderKey;
   /** Of a shared one the owner's part. */
   readonly trade: ClosedPosition;
@@ -96,9 +107,8 @@ interface Position {
   deals: Deal[];
   /** Its place among all changes of deals. */
   changedAt: number;
-  closed: readonly OwnedTrade[];
+  trades: readonly OwnedTrade[];
   notWhole: number;
-  isOpen: boolean;
 }
 
 /** A netting position that is turned round for years has thousands of deals: a longer list grows. */
@@ -117,9 +127,13 @@ export function createDealStore(): DealStore {
   let changes = 0;
   let moved = 0;
   const looseChanges = new Map<Ticket, number>();
+  /** Of those that were asked for, by deal. */
+  const makers = new Map<Ticket, TraderKey>();
   let own = noOwnTickets;
   const ofOwners = new Map<TraderKey, OwnersLists>();
+  const inNoResult = new Map<TraderKey, Set<OwnedTrade>>();
   let version = 0;
+  let rewrites = 0;
   let balance = 0;
   let notWhole = 0;
   let oldest: BrokerSeconds | null = null;
@@ -143,8 +157,8 @@ export function createDealStore(): DealStore {
       return true;
     }
     const position = positions.get(positionId);
-    const isNew = { changedAt: changes, closed: [], notWhole: 0, isOpen: false };
-    if (position === undefined) positions.set(positionId, { deals: [deal], ...isNew });
+    if (position === undefined)
+      positions.set(positionId, { deals: [deal], changedAt: changes, trades: [], notWhole: 0 });
     else if (position.deals.length < fewDeals) position.deals = position.deals.concat(deal);
     else position.deals.push(deal);
     if (position !== undefined) position.changedAt = changes;
@@ -156,6 +170,8 @@ export function createDealStore(): DealStore {
 
   function takeOut(deal: Deal): void {
     const { ticket, positionId, time } = deal;
+    rewrites += 1;
+    makers.delete(ticket);
     balance -= broughtBy(deal);
     if (time !== null && time === oldest) isOldestKnown = false;
     const position = positions.get(positionId ?? '');
@@ -180,9 +196,10 @@ export function createDealStore(): DealStore {
     return next;
   }
 
-  /** Takes from their owners what a position has closed. */
-  function takeBack(closed: readonly OwnedTrade[]): void {
-    for (const each of closed) {
+  /** Takes the trades of a position from their owners. */
+  function takeBack(trades: readonly OwnedTrade[]): void {
+    for (const each of trades) {
+      if (inNoResult.get(each.owner)?.delete(each)) continue;
       const lists = ofOwners.get(each.owner);
       lists?.all.delete(each);
       if (lists !== undefined) lists.told = null;
@@ -191,17 +208,21 @@ export function createDealStore(): DealStore {
   }
 
   function give(each: OwnedTrade): void {
-    const lists = ofOwners.get(each.owner) ?? { all: new Set(), sorted: [], added: [], told: null };
-    ofOwners.set(each.owner, lists);
+    const { owner, trade } = each;
+    if (trade.state !== 'closed' || !isWhole(trade)) {
+      inNoResult.set(owner, (inNoResult.get(owner) ?? new Set()).add(each));
+      return;
+    }
+    const lists = ofOwners.get(owner) ?? { all: new Set(), sorted: [], added: [], told: null };
+    ofOwners.set(owner, lists);
     lists.all.add(each);
     lists.added.push(each);
     lists.told = null;
   }
 
-  /** What of it counts: open trades, and those whose beginning is not known, are in no result. */
-  function keepClosed({ trips }: RebuiltHistory, of: readonly Deal[]): void {
+  function keepTrades({ trips }: RebuiltHistory, of: readonly Deal[]): void {
     const traders = createTraders(own, of);
-    const closed = new Map<Ticket, OwnedTrade[]>();
+    const made = new Map<Ticket, OwnedTrade[]>();
     for (const whole of trips) {
       const { positionId } = whole;
       const position = positions.get(positionId);
@@ -209,19 +230,17 @@ export function createDealStore(): DealStore {
         position.notWhole += 1;
         notWhole += 1;
       }
-      if (position !== undefined) position.isOpen ||= whole.state === 'open' || whole.state === 'partly';
-      if (whole.state !== 'closed' || !isWhole(whole)) continue;
-      const ofPosition = closed.get(positionId) ?? [];
-      closed.set(positionId, ofPosition);
+      const ofPosition = made.get(positionId) ?? [];
+      made.set(positionId, ofPosition);
       eachShare(whole, traders, (owner, trade) => {
         const each = { owner, trade, isShared: trade !== whole };
         ofPosition.push(each);
         give(each);
       });
     }
-    for (const [id, trades] of closed) {
+    for (const [id, trades] of made) {
       const position = positions.get(id);
-      if (position !== undefined) position.closed = trades.slice();
+      if (position !== undefined) position.trades = trades.slice();
     }
   }
 
@@ -254,14 +273,14 @@ export function createDealStore(): DealStore {
       let hasClaimed = false;
       const isOther = (kind: 'orders' | 'deals', ticket: Ticket): boolean =>
         own[kind].has(ticket) !== now[kind].has(ticket);
-      for (const { ticket, order, positionId } of deals.values())
-        if (
-          positionId !== null &&
-          (isOther('deals', ticket) || (order !== null && isOther('orders', order)))
-        ) {
-          hasClaimed = true;
-          changed.add(positionId);
-        }
+      for (const { ticket, order, positionId } of deals.values()) {
+        if (!isOther('deals', ticket) && (order === null || !isOther('orders', order))) continue;
+        rewrites += 1;
+        makers.delete(ticket);
+        if (positionId === null) continue;
+        hasClaimed = true;
+        changed.add(positionId);
+      }
       own = now;
       return hasClaimed;
     },
@@ -274,11 +293,12 @@ export function createDealStore(): DealStore {
         const position = positions.get(id);
         if (position === undefined) continue;
         notWhole -= position.notWhole;
-        takeBack(position.closed);
-        Object.assign(position, { closed: [], notWhole: 0, isOpen: false });
+        takeBack(position.trades);
+        for (const { ticket } of position.deals) makers.delete(ticket);
+        Object.assign(position, { trades: [], notWhole: 0 });
       }
       const of = [...next].flatMap((id) => positions.get(id)?.deals ?? []);
-      keepClosed(rebuildRoundTrips(of), of);
+      keepTrades(rebuildRoundTrips(of), of);
       return changed.size > 0;
     },
     positionsOf(digits, most) {
@@ -290,7 +310,25 @@ export function createDealStore(): DealStore {
       }
       return [...found];
     },
-    openDeals: () => [...positions.values()].flatMap(({ deals, isOpen }) => (isOpen ? deals : [])),
+    deals: () => deals.values(),
+    rewrites: () => rewrites,
+    makerOf(deal) {
+      const known = makers.get(deal.ticket);
+      if (known !== undefined) return known;
+      const of = positions.get(deal.positionId ?? '')?.deals ?? [];
+      const traders = createTraders(own, of);
+      for (const each of of) makers.set(each.ticket, traders.deal(each).key);
+      const maker = makers.get(deal.ticket) ?? traders.deal(deal).key;
+      makers.set(deal.ticket, maker);
+      return maker;
+    },
+    makerOfOrder: (order) =>
+      createTraders(own, positions.get(order.positionId ?? '')?.deals).order(order).key,
+    ownerOf(positionId) {
+      const of = positions.get(positionId)?.deals ?? [];
+      const last = rebuildRoundTrips(of).trips.at(-1);
+      return last === undefined ? null : tradeOwner(last, createTraders(own, of)).trader.key;
+    },
     dealsOf: (positionId) => positions.get(positionId)?.deals ?? [],
     dealsIn(period) {
       const { loose, touched } = groupsIn(period);
@@ -329,6 +367,7 @@ export function createDealStore(): DealStore {
       const lists = ofOwners.get(owner);
       return lists === undefined ? null : toldOf(lists);
     },
+    others: () => new Map([...inNoResult].map(([owner, all]) => [owner, [...all]])),
     version: () => version,
     notWhole: () => notWhole,
     balance: () => roundMoney(balance),

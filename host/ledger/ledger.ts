@@ -17,6 +17,7 @@ import type { Live } from '../live/live';
 import { createAnswered } from './answered';
 import { createDealStore, type DealStore } from './deal-store';
 import { createPastReader } from './past-reader';
+import { sliceMs } from './slices';
 
 /**
  * All known deals of the connected account, once, in memory: those that earlier runs kept, and every read of this one. What it tells is of what it has, and
@@ -48,7 +49,19 @@ export interface Ledger {
 }
 
 export interface KnownLedger {
-  readonly store: Pick<DealStore, 'owners' | 'tradesOf' | 'version' | 'dealsOf' | 'openDeals'>;
+  readonly store: Pick<
+    DealStore,
+    | 'owners'
+    | 'tradesOf'
+    | 'others'
+    | 'version'
+    | 'dealsOf'
+    | 'deals'
+    | 'rewrites'
+    | 'makerOf'
+    | 'makerOfOrder'
+    | 'ownerOf'
+  >;
   readonly coverage: LedgerCoverage;
 }
 
@@ -63,9 +76,6 @@ export interface LedgerParts {
   /** Kept deals of the connected account, in order of their tickets as text, after this one; none: that was the last page. */
   keptDeals(after: Ticket | null): Promise<readonly Deal[]>;
 }
-
-/** For so long the host does nothing else. Milliseconds. */
-const sliceMs = 5;
 
 const mostFound = 20;
 /** Deals of one answer: it is written in some milliseconds. */

@@ -7,37 +7,26 @@ import type { LedgerLane, LedgerResults } from '../../shared/model/ledger';
 import { ok } from '../../shared/model/result';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import { closedTradeOf, laneParts, periodResults, pickedTrades } from '../../shared/rules/trader-results';
-import { type Clock, othersTurn } from '../live/clock';
+import type { Clock } from '../live/clock';
 import type { OwnersTrades } from './deal-store';
 import type { KnownLedger, Ledger } from './ledger';
+import { slices } from './slices';
 
 /** Whose closed trades brought what, and which they are. */
 
 export type LedgerHandlers = Pick<
   Handlers,
-  'ledger.results' | 'ledger.lane' | 'ledger.trades' | 'ledger.trade-deals' | 'ledger.open-deals'
+  'ledger.results' | 'ledger.lane' | 'ledger.trades' | 'ledger.trade-deals'
 >;
 
-/** For so long the host does nothing else. Milliseconds. */
-const sliceMs = 5;
 /** Trades of one answer. */
-const mostTrades = 5_000;
+export const mostTrades = 5_000;
 
 type OwnerResults = LedgerResults['owners'][number];
 
 export function ledgerHandlers(ledger: Pick<Ledger, 'known'>, clock: Pick<Clock, 'now'>): LedgerHandlers {
   /** What was answered, as long as an owner's trades are the same: by period. */
   const told = new WeakMap<OwnersTrades, Map<string, OwnerResults>>();
-
-  /** To be asked between two pieces of work: lets others go first when the slice is over. */
-  function slices(): () => Promise<void> {
-    let untilMs = clock.now() + sliceMs;
-    return async () => {
-      if (clock.now() < untilMs) return;
-      await othersTurn();
-      untilMs = clock.now() + sliceMs;
-    };
-  }
 
   function resultsOf(
     own: OwnersTrades,
@@ -67,7 +56,7 @@ export function ledgerHandlers(ledger: Pick<Ledger, 'known'>, clock: Pick<Clock,
       const { store, coverage } = known;
       const version = store.version();
       const owners: OwnerResults[] = [];
-      const pause = slices();
+      const pause = slices(clock);
       for (const [owner, own] of store.owners()) {
         await pause();
         owners.push(resultsOf(own, owner, input));
@@ -78,7 +67,7 @@ export function ledgerHandlers(ledger: Pick<Ledger, 'known'>, clock: Pick<Clock,
       const known = await ledger.known();
       if (known === null) return ok(null);
       const trades = tradesOf(known, owner, from);
-      const pause = slices();
+      const pause = slices(clock);
       const part = async <Name extends keyof LedgerLane>(name: Name): Promise<LedgerLane[Name]> => {
         await pause();
         return laneParts[name](trades);
@@ -112,14 +101,14 @@ export function ledgerHandlers(ledger: Pick<Ledger, 'known'>, clock: Pick<Clock,
       const deals = [...positions].flatMap((id) => known.store.dealsOf(id));
       return ok({ keys: trades.map(tradeKey), deals });
     },
-    async 'ledger.open-deals'() {
-      return ok((await ledger.known())?.store.openDeals() ?? null);
-    },
   };
 }
 
 /** Of trades in the order in which they closed; of a bridge that tells no times, all. */
-function since(trades: readonly ClosedPosition[], from: BrokerSeconds | null): readonly ClosedPosition[] {
+export function since(
+  trades: readonly ClosedPosition[],
+  from: BrokerSeconds | null,
+): readonly ClosedPosition[] {
   if (from === null) return trades;
   const before = trades.findLastIndex(({ closeTime }) => !isWithin(closeTime, { from, to: null }));
   const untimed = trades.findIndex(({ closeTime }) => closeTime !== null);

@@ -1,27 +1,24 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import {
-  type ClosedPosition,
-  type RebuiltHistory,
-  rebuildRoundTrips,
-  tradeKey,
-} from '../../shared/math/closed-positions';
-import type { Deal } from '../../shared/model/deal';
+import { type ClosedPosition, rebuildRoundTrips, tradeKey } from '../../shared/math/closed-positions';
 import type { BrokerSeconds } from '../../shared/model/fields';
-import type { ClosedTrade, LedgerLane, LedgerResults, TradesPick } from '../../shared/model/ledger';
+import type {
+  ClosedTrade,
+  LedgerLane,
+  LedgerRecorded,
+  LedgerResults,
+  TraderActs,
+  TradesPick,
+} from '../../shared/model/ledger';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import { type OpenOfTrader, openByTrader } from '../../shared/rules/open-of-traders';
-import type { Traders } from '../../shared/rules/trader';
-import { daysOfActs } from '../../shared/rules/trader-acts';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import { eachShare } from '../../shared/rules/trader-statistics';
-import { rememberLast } from '../base/remember-last';
 import { type Bridge, useBridge } from './bridge';
 import { useBrokerDay } from './broker-day';
 import { type FailureError, read } from './failure-error';
-import { askAgain, dealsOptions, historyKey } from './history';
-import { noRange, recentDays } from './history-periods';
+import { askAgain, historyKey } from './history';
 import { bridgeKey } from './keys';
 import { useOrders } from './orders';
 import { usePositions } from './positions';
@@ -111,15 +108,19 @@ export function useLanePictures(of: OwnersPeriod | null): LedgerLane | null | un
 const mostTrades = 5_000;
 const mostWithDeals = 2_000;
 
-/** Those that a cell counts, or those of the deepest fall, in the order in which they closed. */
+/** Those that a cell counts, or those of the deepest fall, in the order in which they closed; or those without a stop, the longest first. */
 export async function readPicked(
   { host }: Bridge,
   of: OwnersPeriod,
-  pick: TradesPick,
+  pick: TradesPick | { readonly of: 'no-stop' },
 ): Promise<readonly ClosedTrade[]> {
   const all: ClosedTrade[] = [];
   for (;;) {
-    const some = (await read(host, 'ledger.trades', { ...of, pick, skip: all.length })) ?? [];
+    const asked = { ...of, skip: all.length };
+    const some =
+      (pick.of === 'no-stop'
+        ? await read(host, 'ledger.no-stop', asked)
+        : await read(host, 'ledger.trades', { ...asked, pick })) ?? [];
     all.push(...some);
     if (some.length < mostTrades) return all;
   }
@@ -167,51 +168,35 @@ export function useNewestTrades(
   return of === null ? null : data;
 }
 
-/** The deals of the last days, and of what is open: what the record and the pace of a trader are told of. */
-export interface RecentHistory {
-  readonly trades: RebuiltHistory;
-  readonly deals: readonly Deal[];
-  readonly traders: Traders;
-  /** The broker's midnight. */
-  readonly today: BrokerSeconds;
-}
+/** Milliseconds between two questions about what also passes without a deal. */
+const everyMs = 60_000;
 
-const noDeals: readonly Deal[] = [];
-
-const joinedOf = rememberLast((known: readonly Deal[], open: readonly Deal[]) => {
-  const deals = [...new Map([...open, ...known].map((deal) => [deal.ticket, deal])).values()];
-  return { deals, trades: rebuildRoundTrips(deals) };
-});
-const recentOf = rememberLast(
-  (all: Pick<RecentHistory, 'deals' | 'trades'>, traders: Traders, today: BrokerSeconds): RecentHistory => ({
-    ...all,
-    traders,
-    today,
-  }),
-);
-
-/**
- * `history` is null until it was read.
- */
-export function useRecentHistory(): {
-  readonly history: RecentHistory | null;
-  readonly failure: FailureError | null;
-} {
+/** What the record adds to the results; null until it is read. */
+export function useRecorded(period: BotsPeriod): LedgerRecorded | null {
   const bridge = useBridge();
   const today = useBrokerDay()?.start ?? null;
-  const { data, error } = useQuery({
-    ...dealsOptions(bridge, today === null ? noRange : recentDays(today, daysOfActs)),
+  const from = today === null ? null : botsPeriodFrom(period, today);
+  const { data } = useQuery({
+    queryKey: [...historyKey(bridge), 'recorded', period, today],
+    queryFn: () => read(bridge.host, 'ledger.recorded', { from }),
+    refetchInterval: everyMs,
     enabled: today !== null,
   });
-  const open =
-    useQuery({
-      queryKey: [...ownerKey(bridge.generation), 'open'],
-      queryFn: () => read(bridge.host, 'ledger.open-deals', {}),
-    }).data ?? noDeals;
-  const all = data === undefined ? null : joinedOf(data.known, open);
-  const traders = useTraders(all?.deals ?? noDeals);
-  const history = all === null || today === null ? null : recentOf(all, traders, today);
-  return { history, failure: error };
+  return data ?? null;
+}
+
+/** Whether each trader is at work; null until it is read. */
+export function useTraderStates(): ReadonlyMap<TraderKey, TraderActs> | null {
+  const bridge = useBridge();
+  const { data } = useQuery({
+    queryKey: [...historyKey(bridge), 'states'],
+    queryFn: () => read(bridge.host, 'ledger.states', {}),
+    refetchInterval: everyMs,
+  });
+  return useMemo(
+    () => (data == null ? null : new Map(data.map((acts) => [acts.owner as TraderKey, acts]))),
+    [data],
+  );
 }
 
 const noPositions: readonly Position[] = [];

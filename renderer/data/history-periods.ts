@@ -75,10 +75,6 @@ function days(first: BrokerSeconds, last: BrokerSeconds, today: BrokerSeconds): 
   return { from: Math.max(0, first), to: isLive ? end + ahead : end, lastDay: last, isLive };
 }
 
-/** So many days before today, and today. */
-export const recentDays = (today: BrokerSeconds, count: number): HistoryRange =>
-  days(today - count * day, today, today);
-
 /** Sunday is 0: MetaTrader's weeks open on Sunday, when the first markets do. */
 const weekDay = (time: BrokerSeconds): number => new Date(time * 1000).getUTCDay();
 

@@ -41,33 +41,3 @@ export const firstStopsOptions = (
 };
 /** As the contract takes. */
 const mostPositions = 500;
-
-/** Milliseconds between two reads of all steps: they are many. */
-const stepsEveryMs = 120_000;
-
-/** Steps of the levels of all positions and orders since then; null where nothing is kept of the account. */
-export const levelStepsOptions = (bridge: Bridge, fromMs: UtcMs) =>
-  queryOptions({
-    queryKey: bridgeKey(bridge.generation, 'history-steps', fromMs),
-    queryFn: () => read(bridge.host, 'history.steps', { fromMs, toMs: Date.now() }),
-    staleTime: stepsEveryMs,
-    refetchInterval: stepsEveryMs,
-  });
-
-/** When positions were watched, from then to now. */
-export const watchedSinceOptions = (bridge: Bridge, fromMs: UtcMs) =>
-  queryOptions({
-    queryKey: bridgeKey(bridge.generation, 'history-watched', fromMs),
-    queryFn: () => read(bridge.host, 'history.coverage', { topic: 'positions', fromMs, toMs: Date.now() }),
-    staleTime: stepsEveryMs,
-    refetchInterval: stepsEveryMs,
-  });
-
-/** What each trader had open since then; null where nothing is kept of the account. */
-export const floatingOptions = (bridge: Bridge, fromMs: UtcMs) =>
-  queryOptions({
-    queryKey: bridgeKey(bridge.generation, 'history-floating', fromMs),
-    queryFn: () => read(bridge.host, 'history.floating', { fromMs, toMs: Date.now() }),
-    staleTime: stepsEveryMs,
-    refetchInterval: stepsEveryMs,
-  });

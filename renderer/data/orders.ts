@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Order } from '../../shared/model/order';
-import type { Listed, ShownList } from '../../shared/model/record';
-import { keptRows } from '../../shared/rules/kept-rows';
+import type { ShownList } from '../../shared/model/record';
 import { type Bridge, useBridge } from './bridge';
 import { bridgeKey } from './keys';
 import { keptVersion, poll } from './topics';
@@ -22,18 +21,6 @@ export const ordersOptions = (bridge: Bridge) =>
         readNow: () => bridge.host.invoke('orders.list', {}),
       }),
   });
-
-let placed: readonly Order[] = [];
-
-/** As they were placed, without the market's price: the same value for all who ask, until one comes, goes or is changed. */
-export function asPlaced({ rows }: Listed<Order>): readonly Order[] {
-  placed = keptRows(
-    placed,
-    rows.map((order) => ({ ...order, priceCurrent: null })),
-  );
-  return placed;
-}
-export const usePlacedOrders = () => useQuery({ ...ordersOptions(useBridge()), select: asPlaced }).data;
 
 export const useOrders = () => useQuery(ordersOptions(useBridge()));
 

@@ -4,9 +4,7 @@ import { ticketSchema, utcMs } from '../model/fields';
 import {
   firstStopsSchema,
   keptCoverageSchema,
-  keptFloatingSchema,
   levelChangeSchema,
-  levelStepsSchema,
   offsetSpanSchema,
 } from '../model/kept-history';
 import type { Requests } from './kinds';
@@ -23,12 +21,6 @@ export const keptHistoryRequests = {
     input: z.strictObject({ kind: z.enum(['position', 'order']), ticket: ticketSchema }),
     output: z.array(levelChangeSchema).readonly().nullable(),
   },
-  /** Of all positions and orders: steps that were seen within the span. */
-  'history.steps': {
-    kind: 'host',
-    input: z.strictObject(span).refine(isSpan, backwardsSpan),
-    output: levelStepsSchema.nullable(),
-  },
   /** Of positions. */
   'history.first-stops': {
     kind: 'host',
@@ -43,12 +35,6 @@ export const keptHistoryRequests = {
       .strictObject({ topic: z.enum(['account', 'positions', 'orders']), ...span })
       .refine(isSpan, backwardsSpan),
     output: keptCoverageSchema.nullable(),
-  },
-  /** Of all traders: what they had open in the span. */
-  'history.floating': {
-    kind: 'host',
-    input: z.strictObject(span).refine(isSpan, backwardsSpan),
-    output: keptFloatingSchema.nullable(),
   },
   /** How far the broker's clock was from UTC, and when, oldest first: `utcOf` of shared/math/broker-offsets.ts makes UTC of its times with it. */
   'history.offsets': {

@@ -7,7 +7,9 @@ import {
   knownDealsSchema,
   ledgerCoverageSchema,
   ledgerLaneSchema,
+  ledgerRecordedSchema,
   ledgerResultsSchema,
+  ledgerStatesSchema,
   tradesPickSchema,
 } from '../model/ledger';
 import { backwards, brokerSeconds, isForwards, nothing, type Requests } from './kinds';
@@ -39,6 +41,20 @@ export const ledgerRequests = {
     }),
     output: ledgerResultsSchema.nullable(),
   },
+  /** By who owns them: what the record knows of these trades, and of what is open. */
+  'ledger.recorded': {
+    kind: 'host',
+    input: z.strictObject({ from: brokerSeconds.nullable() }),
+    output: ledgerRecordedSchema.nullable(),
+  },
+  /** Of everybody who was seen to act, as of the present minute. Null too while the broker's clock is not known. */
+  'ledger.states': { kind: 'host', input: nothing, output: ledgerStatesSchema.nullable() },
+  /** His trades that were open since then and seen without a stop, the longest first; 5,000 at most. */
+  'ledger.no-stop': {
+    kind: 'host',
+    input: z.strictObject({ ...ofOwner, skip }),
+    output: z.array(closedTradeSchema.readonly()).readonly().nullable(),
+  },
   'ledger.lane': {
     kind: 'host',
     input: z.strictObject(ofOwner),
@@ -60,12 +76,6 @@ export const ledgerRequests = {
   },
   /** All deals of the open positions as they are listed, after a read of what is not known since the oldest was opened. */
   'ledger.position-deals': { kind: 'read', input: nothing, output: knownDealsSchema },
-  /** All deals of the positions that are open, as far as they tell. */
-  'ledger.open-deals': {
-    kind: 'host',
-    input: nothing,
-    output: z.array(dealSchema.readonly()).readonly().nullable(),
-  },
   /** Closed trades of which the position, a deal or an order begins with these digits; 20 at most. */
   'ledger.find': {
     kind: 'host',

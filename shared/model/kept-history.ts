@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { price, ticketSchema, utcMs } from './fields';
+import { price, ticketSchema, type UtcMs, utcMs } from './fields';
 
 /** What is kept of the connected account beyond what its broker still tells. Times are UTC milliseconds of the machine that recorded. */
 
@@ -25,14 +25,6 @@ export const levelStepSchema = levelChangeSchema.extend({
 });
 export type LevelStep = Readonly<z.infer<typeof levelStepSchema>>;
 
-/** Steps of all positions and orders, and what each level began with; oldest first. */
-export const levelStepsSchema = z.object({
-  steps: z.array(levelStepSchema).readonly(),
-  /** There are more than 10,000: these are the newest. */
-  hasMore: z.boolean(),
-});
-export type LevelSteps = Readonly<z.infer<typeof levelStepsSchema>>;
-
 /**
  * The first stop loss of each position; 0: it was seen from its opening on, and never with one. Missing where it may have had one before it
  * was first seen, and where it was not recorded.
@@ -55,26 +47,25 @@ export type KeptCoverage = Readonly<z.infer<typeof keptCoverageSchema>>;
 /**
  * What the open positions of one trader were worth together, with swap so far, while they were the same ones: money in the account's currency.
  */
-const floatingSpanSchema = z.object({
+export interface FloatingSpan {
   /** Key of who opened them (shared/rules/trader-key.ts). */
-  trader: z.string(),
-  ...spanSchema.shape,
-  low: z.number(),
-  high: z.number(),
+  readonly trader: string;
+  readonly fromMs: UtcMs;
+  readonly toMs: UtcMs;
+  readonly low: number;
+  readonly high: number;
   /** The deepest fall from a highest to a later lowest: 0 or below. */
-  fall: z.number(),
-});
-export type FloatingSpan = Readonly<z.infer<typeof floatingSpanSchema>>;
+  readonly fall: number;
+}
 
-export const keptFloatingSchema = z.object({
-  /** Since when it is kept, or told: of more than 10,000 spans the newest are. Null: nothing was seen open yet. */
-  sinceMs: utcMs.nullable(),
+export interface KeptFloating {
+  /** Since when it is kept, or told: of more than 20,000 spans the newest are. Null: nothing was seen open yet. */
+  readonly sinceMs: UtcMs | null;
   /** What came later is not in the history yet. */
-  toMs: utcMs,
+  readonly toMs: UtcMs;
   /** Oldest first; those of one trader do not overlap. */
-  spans: z.array(floatingSpanSchema.readonly()).readonly(),
-});
-export type KeptFloating = Readonly<z.infer<typeof keptFloatingSchema>>;
+  readonly spans: readonly FloatingSpan[];
+}
 
 /**
  * While the broker's clock was seen to be so far from UTC: seconds, in whole quarters of an hour. Where the same is seen before and after a pause

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dealSchema } from './deal';
 import { endings, sides } from './enums';
-import { brokerSeconds, lots, maybeBrokerSeconds, ticketSchema } from './fields';
+import { brokerSeconds, lots, maybeBrokerSeconds, ticketSchema, utcMs } from './fields';
 import { listedSchema } from './record';
 
 /** What the host knows of the connected account's deals: figures of them, and of a long history never all deals. */
@@ -41,7 +41,7 @@ export const foundTradeSchema = z.object({
   side: z.enum(sides),
   /** Null: its beginning is not known. */
   volume: lots.nullable(),
-  /** Of its first and its last known deal; null where the bridge tells no times. */
+  /** Of its first and its last known deal; null where the bridge tells no times, the exit also of what is open. */
   entry: brokerSeconds.nullable(),
   exit: brokerSeconds.nullable(),
 });
@@ -131,6 +131,83 @@ export const ledgerResultsSchema = z.object({
   owners: z.array(ownerResultsSchema.readonly()).readonly(),
 });
 export type LedgerResults = Readonly<z.infer<typeof ledgerResultsSchema>>;
+
+/** How long an owner's positions stood with a stop loss, without one, and how long nobody knows. Milliseconds. */
+const stopTimesSchema = z.object({ withMs: z.number(), withoutMs: z.number(), unknownMs: z.number() });
+
+/** Of his closed trades: by the risk of their first stops. */
+const meanRSchema = z.object({
+  /** Null where none is in it. */
+  average: z.number().nullable(),
+  /** How many of the trades are in it. */
+  known: z.number(),
+});
+export type MeanR = Readonly<z.infer<typeof meanRSchema>>;
+
+/** The drawdown of his equity, closed and floating, as far as his open positions were seen. */
+const floatingOfTraderSchema = z.object({
+  /** As `floatingDrawdown`. */
+  drawdown: z.object({ amount: z.number(), fromMs: utcMs, toMs: utcMs }).readonly().nullable(),
+  /** From then on. */
+  sinceMs: utcMs,
+  /** The time before then is a part of what was asked. */
+  isLater: z.boolean(),
+  /** How long he had something open since then, and how much of that was seen. Milliseconds. */
+  openMs: z.number(),
+  seenMs: z.number(),
+  /** On a netting account others hold parts of his positions: his own worth is not known. */
+  isShared: z.boolean(),
+});
+export type FloatingOfTrader = Readonly<z.infer<typeof floatingOfTraderSchema>>;
+
+/** How long positions were watched, since they first were. */
+const watchedSchema = z.object({ sinceMs: utcMs, toMs: utcMs, watchedMs: z.number() });
+export type Watched = Readonly<z.infer<typeof watchedSchema>>;
+
+const ownerRecordedSchema = z.object({
+  owner: z.string(),
+  /** Null: he had nothing open in the period. */
+  stops: stopTimesSchema.readonly().nullable(),
+  inR: meanRSchema.readonly(),
+  /** Null: nothing is kept of the period, or he had nothing open in it. */
+  floating: floatingOfTraderSchema.readonly().nullable(),
+});
+
+/** What the record adds to the results of a period. */
+export const ledgerRecordedSchema = z.object({
+  /** Null: nothing is kept. */
+  watched: watchedSchema.readonly().nullable(),
+  owners: z.array(ownerRecordedSchema.readonly()).readonly(),
+});
+export type LedgerRecorded = Readonly<z.infer<typeof ledgerRecordedSchema>>;
+
+const acted = {
+  last: brokerSeconds,
+  /** Since then: in all, and of open market; null where that is not known. Seconds. */
+  agoS: z.number(),
+  openAgoS: z.number().nullable(),
+  /** In the 30 days up to the last one. */
+  actions: z.number(),
+  /** The median pause between two actions, and the longest one: seconds of open market. Null where it is not known. */
+  pace: z.object({ usualS: z.number(), longestS: z.number() }).readonly().nullable(),
+};
+const traderStateSchema = z.discriminatedUnion('kind', [
+  /** Nothing was seen of it. */
+  z.object({ kind: z.literal('never') }),
+  z.object({ kind: z.enum(['acted', 'silent', 'market-closed', 'too-few-actions']), ...acted }),
+  /** When its market was open is not known (yet), so a pause cannot be judged. */
+  z.object({ kind: z.literal('hours-unknown'), ...acted }),
+]);
+export type TraderState = Readonly<z.infer<typeof traderStateSchema>>;
+
+/** Whether a trader is at work, and when it acted in the last 24 hours, oldest first. */
+const traderActsSchema = z.object({
+  owner: z.string(),
+  state: traderStateSchema.readonly(),
+  lastDay: z.array(brokerSeconds).readonly(),
+});
+export type TraderActs = Readonly<z.infer<typeof traderActsSchema>>;
+export const ledgerStatesSchema = z.array(traderActsSchema.readonly()).readonly();
 
 const tally = { trades: z.number(), wins: z.number(), net: z.number(), average: z.number() };
 /** Closed trades counted by what they have in common; `average` is per trade. Account currency, after costs. */

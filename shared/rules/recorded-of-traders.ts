@@ -6,117 +6,105 @@ import { riskOfStop } from '../math/profit';
 import { firstStop, type StopTimes, stopTimes } from '../math/stop-times';
 import type { BrokerSeconds, Price, Ticket, UtcMs } from '../model/fields';
 import type { BrokerOffsets, KeptCoverage, LevelStep } from '../model/kept-history';
-import { tradeOwner } from './trade-traders';
-import type { Traders } from './trader';
-import type { TraderKey } from './trader-key';
+import type { MeanR } from '../model/ledger';
 
 /** What the record adds to a trader's figures: how long his positions stood without a stop, and his results in R. */
 
-export interface StopsOfTrader extends StopTimes {
-  /** Trades that were seen without a stop, longest first. */
-  readonly without: readonly { readonly trade: ClosedPosition; readonly ms: number }[];
-}
-
-export interface LevelRecord {
-  readonly steps: readonly LevelStep[];
+export interface StopRecord {
+  /** Of each position that was seen, as `stopSteps`. */
+  readonly steps: ReadonlyMap<Ticket, readonly LevelStep[]>;
   /** Of positions; null: nothing is kept. */
   readonly coverage: KeptCoverage | null;
   readonly offsets: BrokerOffsets;
   readonly nowMs: UtcMs;
 }
 
-/** Of all trades that were open at some time since then. */
-export function stopsByTrader(
-  trips: readonly ClosedPosition[],
-  traders: Traders,
-  { steps, coverage, offsets, nowMs }: LevelRecord,
-  from: BrokerSeconds | null,
-): ReadonlyMap<TraderKey, StopsOfTrader> {
-  const ofPosition = grouped(
+export const stopSteps = (steps: readonly LevelStep[]): StopRecord['steps'] =>
+  grouped(
     steps.filter(({ kind, level }) => kind === 'position' && level === 'sl'),
     ({ ticket }) => ticket,
   );
+
+/** From when on stops are told: null: since positions were first watched. */
+export const stopsSince = (
+  { coverage, offsets }: Pick<StopRecord, 'coverage' | 'offsets'>,
+  from: BrokerSeconds | null,
+): UtcMs => (from === null ? (coverage?.fromMs ?? Number.NEGATIVE_INFINITY) : utcOf(from, offsets));
+
+/** Of one trade since then; null where it was over before. */
+export function tradeStopTimes(
+  trade: ClosedPosition,
+  { steps, coverage, offsets, nowMs }: StopRecord,
+  sinceMs: UtcMs,
+): StopTimes | null {
   const at = (time: BrokerSeconds): UtcMs => utcOf(time, offsets);
-  const sinceMs = from === null ? Number.NEGATIVE_INFINITY : at(from);
-  const all = new Map<TraderKey, { times: StopTimes[]; without: { trade: ClosedPosition; ms: number }[] }>();
-  for (const trade of trips) {
-    const isOver = trade.state === 'closed' || trade.state === 'not-whole';
-    const began = trade.openTime ?? trade.parts[0]?.deal.time ?? null;
-    const ended = isOver ? trade.closeTime : null;
-    const fromMs = Math.max(began === null ? sinceMs : at(began), sinceMs);
-    const toMs = ended === null ? nowMs : at(ended);
-    if (!(toMs > fromMs) || !Number.isFinite(fromMs)) continue;
-    const own = ofPosition.get(trade.positionId);
-    // Most trades of a long history were never recorded.
-    const times =
-      own === undefined
-        ? { withMs: 0, withoutMs: 0, unknownMs: toMs - fromMs }
-        : stopTimes(own, coverage, { fromMs, toMs });
-    const { key } = tradeOwner(trade, traders).trader;
-    const sums = all.get(key) ?? { times: [], without: [] };
-    sums.times.push(times);
-    if (times.withoutMs > 0) sums.without.push({ trade, ms: times.withoutMs });
-    all.set(key, sums);
+  const isOver = trade.state === 'closed' || trade.state === 'not-whole';
+  const began = trade.openTime ?? trade.parts[0]?.deal.time ?? null;
+  const ended = isOver ? trade.closeTime : null;
+  const fromMs = Math.max(began === null ? sinceMs : at(began), sinceMs);
+  const toMs = ended === null ? nowMs : at(ended);
+  if (!(toMs > fromMs) || !Number.isFinite(fromMs)) return null;
+  const own = steps.get(trade.positionId);
+  // Most trades of a long history were never recorded.
+  return own === undefined
+    ? { withMs: 0, withoutMs: 0, unknownMs: toMs - fromMs }
+    : stopTimes(own, coverage === null ? null : duringOnly(coverage, fromMs, toMs), { fromMs, toMs });
+}
+
+/** With the gaps of this time alone: a record of months has thousands, and as many trades. All of its gaps are known. */
+function duringOnly(coverage: KeptCoverage, fromMs: UtcMs, toMs: UtcMs): KeptCoverage {
+  const { gaps } = coverage;
+  let [first, end] = [0, gaps.length];
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if ((gaps[middle]?.toMs ?? 0) > fromMs) end = middle;
+    else first = middle + 1;
   }
-  return new Map(
-    [...all].map(([key, { times, without }]) => {
-      const sum = (of: (each: StopTimes) => number): number =>
-        times.reduce((total, each) => total + of(each), 0);
-      return [
-        key,
-        {
-          withMs: sum(({ withMs }) => withMs),
-          withoutMs: sum(({ withoutMs }) => withoutMs),
-          unknownMs: sum(({ unknownMs }) => unknownMs),
-          without: without.toSorted((left, right) => right.ms - left.ms),
-        },
-      ];
-    }),
-  );
+  while ((gaps[end]?.fromMs ?? toMs) < toMs) end += 1;
+  return { ...coverage, gaps: gaps.slice(first, end) };
 }
 
-export interface MeanR {
-  /** Null where none is in it. */
-  readonly average: number | null;
-  /** How many of the trades are in it. */
-  readonly known: number;
-  readonly trades: number;
+/** Null: of no trade. */
+export const addStopTimes = (sum: StopTimes | null, times: StopTimes | null): StopTimes | null =>
+  sum === null || times === null
+    ? (sum ?? times)
+    : {
+        withMs: sum.withMs + times.withMs,
+        withoutMs: sum.withoutMs + times.withoutMs,
+        unknownMs: sum.unknownMs + times.unknownMs,
+      };
+
+/**
+ * The first stop of a trade: that of its opening order, by whose ticket `ordered` has it, else the first that was seen on it. Null where it is
+ * not known.
+ */
+export function firstStopOf(
+  { id, openTime }: ClosedPosition,
+  ordered: ReadonlyMap<Ticket, Price>,
+  { steps, offsets }: Pick<StopRecord, 'steps' | 'offsets'>,
+): Price | null {
+  // Of a position that was reversed only the first trade has that order: the id of the others has a number.
+  const own = steps.get(id);
+  const seen = own === undefined || openTime === null ? null : firstStop(own, utcOf(openTime, offsets));
+  return ordered.get(id) ?? seen;
 }
 
-/** The first stop of each position: that of its opening order, else the first that was seen on it. `openedMs`: when each opened. */
-export function firstStops(
-  steps: readonly LevelStep[],
-  orders: readonly { readonly ticket: Ticket; readonly sl: Price }[],
-  openedMs: ReadonlyMap<Ticket, UtcMs>,
-): ReadonlyMap<Ticket, Price> {
-  const stops = new Map<Ticket, Price>();
-  const ofPositions = steps.filter(({ kind, level }) => kind === 'position' && level === 'sl');
-  for (const [ticket, own] of grouped(ofPositions, (step) => step.ticket)) {
-    const opened = openedMs.get(ticket);
-    const stop = opened === undefined ? null : firstStop(own, opened);
-    if (stop !== null) stops.set(ticket, stop);
-  }
-  for (const { ticket, sl } of orders) if (sl > 0) stops.set(ticket, sl);
-  return stops;
-}
-
-/** Of closed trades. `stops`: by the ticket of a position, which is that of its opening order. */
+/** Of closed trades. */
 export function meanR(
   trades: readonly ClosedPosition[],
-  stops: ReadonlyMap<Ticket, Price>,
+  stopOf: (trade: ClosedPosition) => Price | null,
   specOf: SpecOf,
 ): MeanR {
   let [sum, known] = [0, 0];
   for (const trade of trades) {
-    const { id, symbol, side, volumeIn, entryPrice, net } = trade;
-    // Of a position that was reversed only the first trade has that order: the id of the others has a number.
-    const stop = stops.get(id);
-    const spec = specOf(symbol);
-    if (stop === undefined || spec === null || volumeIn === null || entryPrice === null) continue;
+    const { symbol, side, volumeIn, entryPrice, net } = trade;
+    const stop = stopOf(trade);
+    const spec = stop === null ? null : specOf(symbol);
+    if (stop === null || spec === null || volumeIn === null || entryPrice === null) continue;
     const risk = riskOfStop({ side, volume: volumeIn, open: entryPrice, stop, spec });
     if (risk === null) continue;
     sum += net / risk;
     known += 1;
   }
-  return { average: known === 0 ? null : sum / known, known, trades: trades.length };
+  return { average: known === 0 ? null : sum / known, known };
 }

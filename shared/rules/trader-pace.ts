@@ -1,5 +1,6 @@
 import { joinedStretches, lengthBetween, type Stretch } from '../math/stretches';
 import type { BrokerSeconds } from '../model/fields';
+import type { TraderState } from '../model/ledger';
 
 /**
  * Whether a trader is at work, by what was seen of it: it acted when it made an order, a deal or a change of a level. Nothing here tells
@@ -15,29 +16,7 @@ const dayS = 86_400;
 /** It is silent after so many times its longest pause. */
 const silentAfter = 1.25;
 
-interface Pace {
-  /** The median pause between two actions, seconds of open market. */
-  readonly usualS: number;
-  readonly longestS: number;
-}
-
-export type TraderState =
-  /** Nothing was seen of it. */
-  | { readonly kind: 'never' }
-  | (Acted & { readonly kind: 'acted' | 'silent' | 'market-closed' | 'too-few-actions' })
-  /** When its market was open is not known (yet), so a pause cannot be judged. */
-  | (Acted & { readonly kind: 'hours-unknown' });
-
-interface Acted {
-  readonly last: BrokerSeconds;
-  /** Since then: in all, and of open market; null where that is not known. */
-  readonly agoS: number;
-  readonly openAgoS: number | null;
-  /** In the 30 days up to the last one. */
-  readonly actions: number;
-  /** Null where it is not known. */
-  readonly pace: Pace | null;
-}
+type Pace = NonNullable<Exclude<TraderState, { readonly kind: 'never' }>['pace']>;
 
 /** What was done in one go: its first and its last moment. */
 interface Action {

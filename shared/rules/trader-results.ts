@@ -14,6 +14,7 @@ export const closedTradeOf = ({
   id,
   symbol,
   side,
+  state,
   volumeIn,
   parts,
   net,
@@ -21,7 +22,7 @@ export const closedTradeOf = ({
   ...{ positionId, id, symbol, side, net },
   volume: volumeIn,
   entry: parts[0]?.deal.time ?? null,
-  exit: parts.at(-1)?.deal.time ?? null,
+  exit: state === 'open' || state === 'partly' ? null : (parts.at(-1)?.deal.time ?? null),
 });
 
 export function periodResults(trades: readonly ClosedPosition[], shared: number): PeriodResults {

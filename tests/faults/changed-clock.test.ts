@@ -9,9 +9,7 @@ import { offsetsOf } from '../../host/history/sql/offsets';
 import { rebuildRoundTrips } from '../../shared/math/closed-positions';
 import type { StopTimes } from '../../shared/math/stop-times';
 import type { BrokerOffsets } from '../../shared/model/kept-history';
-import { noOwnTickets } from '../../shared/rules/own-tickets';
-import { stopsByTrader } from '../../shared/rules/recorded-of-traders';
-import { createTraders } from '../../shared/rules/trader';
+import { addStopTimes, stopSteps, stopsSince, tradeStopTimes } from '../../shared/rules/recorded-of-traders';
 import { keptDeals } from '../host/history/sql/kept-deals';
 import { type RecordedDemo, startRecordedDemo } from './recorded-demo';
 
@@ -46,25 +44,26 @@ it('a trade from before a change of the broker’s clock had its stop as long as
   await migrate(query);
   await time.until(fillFrom({ files, query, record: 'one', gapMs: 10_000 }, account));
   const span = { fromMs: begin - minuteMs, toMs: endMs };
-  const { steps } = await time.until(allStepsIn(query, account, span));
+  const steps = await time.until(allStepsIn(query, account, span));
   const gaps = await time.until(unwatchedIn(query, account, span, 'positions'));
   const offsets: BrokerOffsets = { spans: await time.until(offsetsOf(query, account)), presentS: after };
   const deals = await time.until(keptDeals(query, account));
   await close();
 
   expect(offsets.spans.map(({ offsetS }) => offsetS)).toEqual([before, after]);
-  const traders = createTraders(noOwnTickets, deals);
-  const record = { steps, coverage: { ...span, watchedMs: 0, gaps, hasMore: false }, nowMs: endMs };
+  const record = {
+    steps: stopSteps(steps),
+    coverage: { ...span, watchedMs: 0, gaps, hasMore: false },
+    nowMs: endMs,
+  };
   const { trips } = rebuildRoundTrips(deals);
-  const known = (id: string, by: BrokerOffsets): StopTimes | undefined =>
-    [
-      ...stopsByTrader(
-        trips.filter(({ positionId }) => positionId === id),
-        traders,
-        { ...record, offsets: by },
-        null,
-      ).values(),
-    ][0];
+  const known = (id: string, by: BrokerOffsets): StopTimes | null => {
+    const own = { ...record, offsets: by };
+    return trips
+      .filter(({ positionId }) => positionId === id)
+      .map((trip) => tradeStopTimes(trip, own, stopsSince(own, null)))
+      .reduce(addStopTimes, null);
+  };
   let compared = 0;
   for (const life of livesOf(entries)) {
     if (life.fromMs < begin + unseenMs || life.toMs - life.fromMs < unseenMs) continue;

@@ -1,11 +1,12 @@
 import type { UtcMs } from '../../../shared/model/fields';
 import type { FloatingSpan } from '../../../shared/model/kept-history';
 import type { Span } from '../record-reader';
+import { inPages } from './in-pages';
 import type { Query } from './tables';
 
-const mostSpans = 10_000;
+const mostSpans = 20_000;
 
-/** What was open of each trader in a span of time, oldest first: the newest 10,000. Since when it is kept at all; null: it is not. */
+/** What was open of each trader in a span of time, oldest first: the newest 20,000. Since when it is kept at all; null: it is not. */
 export async function floatingIn(
   query: Query,
   account: string,
@@ -18,15 +19,18 @@ export async function floatingIn(
     .orderBy('fromMs')
     .limit(1)
     .executeTakeFirst();
-  const rows = await query
-    .selectFrom('floatingSpans')
-    .select(['trader', 'fromMs', 'toMs', 'low', 'high', 'fall'])
-    .where('account', '=', account)
-    .where('fromMs', '>=', fromMs)
-    .where('fromMs', '<=', toMs)
-    .orderBy('fromMs', 'desc')
-    .limit(mostSpans + 1)
-    .execute();
+  const rows = await inPages(mostSpans + 1, (most, skip) =>
+    query
+      .selectFrom('floatingSpans')
+      .select(['trader', 'fromMs', 'toMs', 'low', 'high', 'fall'])
+      .where('account', '=', account)
+      .where('fromMs', '>=', fromMs)
+      .where('fromMs', '<=', toMs)
+      .orderBy('fromMs', 'desc')
+      .limit(most)
+      .offset(skip)
+      .execute(),
+  );
   const spans = rows.slice(0, mostSpans).toReversed();
   const isCut = rows.length > mostSpans;
   const sinceMs = isCut ? (spans[0]?.fromMs ?? null) : (first?.fromMs ?? null);

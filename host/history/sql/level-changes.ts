@@ -1,13 +1,15 @@
 import { grouped } from '../../../shared/math/groups';
 import { firstStop, isNeverSeenWithStop } from '../../../shared/math/stop-times';
 import type { Price, Ticket, UtcMs } from '../../../shared/model/fields';
-import type { FirstStops, LevelChange, LevelStep, LevelSteps } from '../../../shared/model/kept-history';
+import type { FirstStops, LevelChange, LevelStep } from '../../../shared/model/kept-history';
+import { othersTurn } from '../../live/clock';
 import type { Span } from '../record-reader';
+import { inPages } from './in-pages';
 import type { Query } from './tables';
 
 const mostChanges = 1_000;
 const mostTouched = 300;
-const mostSteps = 10_000;
+const mostSteps = 20_000;
 
 /** Steps of the levels of one position or order, oldest first. */
 export async function levelChangesOf(
@@ -56,23 +58,27 @@ export async function levelStepsIn(
   return steps.toSorted((a, b) => a.byMs - b.byMs);
 }
 
-/** Steps of all positions and orders within a span of time, and what each level began with; oldest first. */
-export async function allStepsIn(query: Query, account: string, { fromMs, toMs }: Span): Promise<LevelSteps> {
-  const rows = await query
-    .selectFrom('levelChanges')
-    .select(['kind', 'ticket', 'symbol', 'level', 'fromValue', 'toValue', 'afterMs', 'byMs'])
-    .where('account', '=', account)
-    .where('byMs', '>=', fromMs)
-    .where('byMs', '<=', toMs)
-    .orderBy('byMs', 'desc')
-    .limit(mostSteps + 1)
-    .execute();
-  const newest = rows.slice(0, mostSteps).toReversed();
-  const levels = grouped(newest, ({ kind, ticket, level }) => `${kind} ${ticket} ${level}`);
-  return {
-    steps: [...levels.values()].flatMap(finest).toSorted((a, b) => a.byMs - b.byMs),
-    hasMore: rows.length > mostSteps,
-  };
+/** Steps of all positions and orders within a span of time, and what each level began with, oldest first: the newest 20,000. */
+export async function allStepsIn(
+  query: Query,
+  account: string,
+  { fromMs, toMs }: Span,
+): Promise<readonly LevelStep[]> {
+  const rows = await inPages(mostSteps, (most, skip) =>
+    query
+      .selectFrom('levelChanges')
+      .select(['kind', 'ticket', 'symbol', 'level', 'fromValue', 'toValue', 'afterMs', 'byMs'])
+      .where('account', '=', account)
+      .where('byMs', '>=', fromMs)
+      .where('byMs', '<=', toMs)
+      .orderBy('byMs', 'desc')
+      .limit(most)
+      .offset(skip)
+      .execute(),
+  );
+  const levels = grouped(rows.toReversed(), ({ kind, ticket, level }) => `${kind} ${ticket} ${level}`);
+  await othersTurn();
+  return [...levels.values()].flatMap(finest).toSorted((a, b) => a.byMs - b.byMs);
 }
 
 /** Of those whose first stop is known, or that are known to have had none. */
@@ -110,6 +116,12 @@ export async function firstStopsOf(
  * kept; what a later one began with is no step.
  */
 function finest<Step extends LevelChange>(steps: readonly Step[]): readonly Step[] {
+  // Of one watcher's each begins where the one before ended, and a stop that is trailed has thousands.
+  const areApart = steps.every(
+    ({ fromValue, afterMs }, at) =>
+      at === 0 || (fromValue !== null && afterMs !== null && afterMs >= (steps[at - 1]?.byMs ?? 0)),
+  );
+  if (areApart) return steps;
   const began = steps.find(({ fromValue }) => fromValue === null);
   return steps.filter((step) => {
     if (step.fromValue === null) return step === began && step === steps[0];

@@ -9,14 +9,13 @@ import { formatMoney, formatNumber, formatPercent } from '../../../shared/math/m
 import type { Span, StopTimes } from '../../../shared/math/stop-times';
 import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
-import type { BrokerOffsets, KeptCoverage } from '../../../shared/model/kept-history';
-import type { LedgerCoverage, PeriodResults } from '../../../shared/model/ledger';
-import type { FloatingOfTrader } from '../../../shared/rules/floating-of-traders';
+import type { BrokerOffsets } from '../../../shared/model/kept-history';
+import type { FloatingOfTrader, LedgerCoverage, PeriodResults, Watched } from '../../../shared/model/ledger';
 import { isolated } from '../../../shared/rules/isolated';
 import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
 import { gainOf, Money, Num } from '../../components/numbers';
 import { type BotsPeriod, botsPeriodLabels, botsPeriods } from '../../data/bots';
-import { type ListedTrade, listedTrade } from './bots-choice';
+import type { ListedTrade } from './bots-choice';
 import type { Figure } from './figures';
 import type { Lane } from './use-lanes';
 
@@ -24,8 +23,8 @@ import type { Lane } from './use-lanes';
 export interface FigureLinks {
   readonly toTrades: (period: BotsPeriod) => void;
   readonly toTrade: (trade: ListedTrade) => void;
-  readonly toList: (trades: readonly ListedTrade[]) => void;
   readonly toFall: () => void;
+  readonly toNoStop: () => void;
   /** Of closed and floating results, UTC milliseconds. */
   readonly toFloatingFall: (fall: Pick<FloatingDrawdown, 'fromMs' | 'toMs'>) => void;
   readonly toOpen: () => void;
@@ -174,14 +173,12 @@ const noStatistics = { trades: 0, winRate: null, profitFactor: null, average: nu
 
 /** By the record: each says how much of it was seen. */
 function recordedFigures(
-  { stops, inR, floating, coverage, offsets }: NonNullable<Lane['recorded']>,
+  { stops, inR, floating, watched, offsets }: NonNullable<Lane['recorded']>,
   period: BotsPeriod,
   digits: number,
   links: FigureLinks,
   toTrades: () => void,
 ): readonly Figure[] {
-  const without = stops?.without.map(({ trade }) => listedTrade(trade)) ?? [];
-  const since = watchedText(coverage, offsets);
   return [
     floatingFigure(floating, digits, offsets, links),
     ...(inR === null
@@ -205,16 +202,15 @@ function recordedFigures(
       : [
           {
             label: 'Without a stop',
-            title: `${figureDefinitions.nakedTime}\n${since}`,
+            title: `${figureDefinitions.nakedTime}\n${watchedText(watched, offsets)}`,
             value: nakedText(stops),
-            // Of the last days, and what is open.
+            // Of all time only a part was ever watched: the share is of that.
             note:
-              watchedShare(stops) ??
-              (period === 'all' && coverage !== null && nakedText(stops) !== 'not known'
-                ? `since ${sinceText(coverage.fromMs, offsets)}`
-                : undefined),
+              period === 'all' && watched !== null && nakedText(stops) !== 'not known'
+                ? `since ${sinceText(watched.sinceMs, offsets)}`
+                : watchedShare(stops),
             isWarning: stops.withoutMs >= 1_000,
-            onShow: without.length === 0 ? null : () => links.toList(without),
+            onShow: stops.withoutMs > 0 ? links.toNoStop : null,
           },
         ]),
   ];
@@ -293,12 +289,9 @@ function watchedShare(stops: StopTimes): string | undefined {
 }
 
 /** Since when positions were watched, and how much of the time since then. */
-export function watchedText(coverage: KeptCoverage | null, offsets: BrokerOffsets): string {
-  if (coverage === null) return 'Not recorded: nothing is kept of this account';
-  const { fromMs, toMs, watchedMs, gaps } = coverage;
-  const [first] = gaps;
-  // The time before the first read is a gap too.
-  const sinceMs = first !== undefined && first.fromMs <= fromMs ? first.toMs : fromMs;
+export function watchedText(watched: Watched | null, offsets: BrokerOffsets): string {
+  if (watched === null) return 'Not recorded: nothing is kept of this account';
+  const { sinceMs, toMs, watchedMs } = watched;
   if (!(watchedMs > 0)) return 'Positions were not watched in this time';
   const share = formatPercent(Math.floor((100 * watchedMs) / Math.max(1, toMs - sinceMs)));
   const since = formatBrokerTime(brokerSecondsOf(sinceMs, offsets), 'minute');

@@ -86,15 +86,15 @@ export const TraderLane = memo(function TraderLane(props: LaneProps) {
   const own = { owner: key, from: fromDay };
   const pictures = useLanePictures(results === null ? null : own);
   const bridge = useBridge();
-  const showPicked = (pick: TradesPick) =>
+  const showPicked = (pick: Parameters<typeof readPicked>[2]) =>
     void readPicked(bridge, own, pick).then(showList, (error: unknown) =>
       notify({ tone: 'warn', title: 'Trades not shown', detail: failureOf(error).message }),
     );
   const links: FigureLinks = {
     toTrades: (of) => showTrades({ keys, period: historyPeriodOf(of, day) }),
     toTrade: onTrade,
-    toList: showList,
     toFall: () => showPicked({ of: 'fall' }),
+    toNoStop: () => showPicked({ of: 'no-stop' }),
     toFloatingFall: ({ fromMs, toMs }) => {
       const offsets = lane.recorded?.offsets;
       if (offsets === undefined) return;

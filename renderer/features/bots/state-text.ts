@@ -1,6 +1,5 @@
 import { formatDuration } from '../../../shared/math/time';
-import { daysOfActs } from '../../../shared/rules/trader-acts';
-import type { TraderState } from '../../../shared/rules/trader-pace';
+import type { TraderState } from '../../../shared/model/ledger';
 
 /** What was seen of a trader, and how that compares with its own pace. */
 export interface StateText {
@@ -13,7 +12,7 @@ export interface StateText {
 /** `Silent 3 h 12 min, market open` and `usual pace every 38 min`. Null: it did nothing. */
 export function stateText(state: TraderState | null): StateText {
   if (state === null || state.kind === 'never') {
-    return { title: `No action seen in ${daysOfActs} days`, detail: '', isWarning: false };
+    return { title: 'No action seen', detail: '', isWarning: false };
   }
   const { kind, agoS, openAgoS, pace } = state;
   const ago = agoS < 60 ? 'Acted just now' : `Acted ${formatDuration(agoS)} ago`;

@@ -1,19 +1,28 @@
 import { useMemo, useRef } from 'react';
 import type { Bot } from '../../../shared/model/bots';
-import type { BrokerOffsets, KeptCoverage } from '../../../shared/model/kept-history';
-import type { LedgerCoverage, PeriodResults } from '../../../shared/model/ledger';
-import type { FloatingOfTrader } from '../../../shared/rules/floating-of-traders';
+import type { BrokerOffsets } from '../../../shared/model/kept-history';
+import type {
+  LedgerCoverage,
+  LedgerRecorded,
+  MeanR,
+  PeriodResults,
+  TraderActs,
+  Watched,
+} from '../../../shared/model/ledger';
 import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
-import type { MeanR, StopsOfTrader } from '../../../shared/rules/recorded-of-traders';
 import { magicOfKey, type TraderKey } from '../../../shared/rules/trader-key';
 import type { TraderMark } from '../../../shared/rules/trader-names';
-import { type BotsPeriod, useBotsResults, useOpenOfTraders, useRecentHistory } from '../../data/bots';
+import {
+  type BotsPeriod,
+  useBotsResults,
+  useOpenOfTraders,
+  useRecorded,
+  useTraderStates,
+} from '../../data/bots';
 import { atUtc, useBrokerOffsets } from '../../data/broker-offsets';
 import type { FailureError } from '../../data/failure-error';
 import { useCoverage } from '../../data/history';
-import { type RecordedOfTraders, useRecordedOfTraders } from '../../data/recorded-of-traders';
 import { useTraderNames } from '../../data/trader-names';
-import { type TraderActs, useTraderStates } from '../../data/trader-states';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { type Chips, inChipOrder, useChips } from '../who';
 
@@ -31,7 +40,7 @@ export interface Lane {
   readonly isRead: boolean;
   /** Null: nothing in the period. */
   readonly results: PeriodResults | null;
-  /** What the record tells of the period. Null until it was asked. */
+  /** What the record tells of the period. Null until it is read, and where he had nothing open in it. */
   readonly recorded: RecordedOfLane | null;
   /** Net of the closed trades of every period. */
   readonly nets: Readonly<Record<BotsPeriod, number>>;
@@ -41,15 +50,11 @@ export interface Lane {
   readonly open: OpenOfTrader | null;
 }
 
-interface RecordedOfLane {
-  /** Null: he had nothing open in the period. */
-  readonly stops: StopsOfTrader | null;
+interface RecordedOfLane extends Pick<LedgerRecorded['owners'][number], 'stops' | 'floating'> {
   /** Null: he closed nothing in it. */
-  readonly inR: MeanR | null;
-  /** Null: nothing is kept of the period, or he had nothing open in it. */
-  readonly floating: FloatingOfTrader | null;
-  /** When positions were watched; null: nothing is kept. */
-  readonly coverage: KeptCoverage | null;
+  readonly inR: (MeanR & { readonly trades: number }) | null;
+  /** Null: nothing is kept. */
+  readonly watched: Watched | null;
   readonly offsets: BrokerOffsets;
 }
 
@@ -78,19 +83,13 @@ function useSteadyOpen(told: ReadonlyMap<TraderKey, OpenOfTrader> | undefined) {
   }, [told]);
 }
 
-const noRecord: RecordedOfTraders = {
-  stops: new Map(),
-  inR: new Map(),
-  floating: new Map(),
-  coverage: null,
-};
-
 /** As asked for: one of each period. */
 const netsOf = (nets: readonly number[]): Lane['nets'] => {
   const [today = 0, week = 0, month = 0, all = 0] = nets;
   return { today, week, month, all };
 };
 const noNets = netsOf([]);
+const noR: MeanR = { average: null, known: 0 };
 
 /** Every bot that was seen on this account, you, and whoever traded in the period or has something open. */
 export function useLanes(period: BotsPeriod): {
@@ -117,29 +116,18 @@ export function useLanes(period: BotsPeriod): {
       ),
     [results],
   );
-  const recent = useRecentHistory();
   const newest = useCoverage().error;
-  const states = useTraderStates(recent.history);
-  const record = useRecordedOfTraders(recent.history, period);
+  const states = useTraderStates();
+  const record = useRecorded(period);
   const offsets = useBrokerOffsets() ?? atUtc;
   const recordedOf = useMemo(() => {
-    const { stops, inR, floating, coverage } = record ?? noRecord;
-    const keys = [...stops.keys(), ...inR.keys(), ...floating.keys(), ...owners.keys()];
+    const { watched = null, owners: own = [] } = record ?? {};
+    const known = new Map(own.map((each) => [each.owner as TraderKey, each]));
     return new Map(
-      keys.map((key) => {
+      [...new Set([...known.keys(), ...owners.keys()])].map((key) => {
         const { trades = 0 } = owners.get(key)?.results?.statistics ?? {};
-        const { average = null, known = 0 } = inR.get(key) ?? {};
-        return [
-          key,
-          {
-            stops: stops.get(key) ?? null,
-            // Of trades that were opened before the last days the first stop is not known.
-            inR: trades === 0 ? null : { average, known, trades },
-            floating: floating.get(key) ?? null,
-            coverage,
-            offsets,
-          },
-        ];
+        const { stops = null, floating = null, inR = noR } = known.get(key) ?? {};
+        return [key, { stops, floating, watched, offsets, inR: trades === 0 ? null : { ...inR, trades } }];
       }),
     );
   }, [record, owners, offsets]);
@@ -183,7 +171,7 @@ export function useLanes(period: BotsPeriod): {
   };
   return {
     coverage: results?.coverage ?? null,
-    failure: failure ?? newest ?? recent.failure,
+    failure: failure ?? newest,
     lanes,
     chips: ofScreen,
     unread: told?.unread ?? 0,

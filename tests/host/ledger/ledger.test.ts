@@ -173,17 +173,6 @@ describe('the ledger', () => {
     expect((await over.results())?.coverage).toMatchObject({ deals: 2, unreadable: 0, notWhole: 0 });
   });
 
-  it('tells all deals of what is open, however old', async () => {
-    const over = ledgerOver();
-    over.readAccount();
-    const part = { ...exit, ticket: '22', order: '22', positionId: '21', volume: 0.4 };
-    const open = [{ ...entry, ticket: '21', order: '21', positionId: '21' }, part];
-    over.read([paidIn, entry, exit, ...open]);
-    expect((await over.ledger.known())?.store.openDeals()).toEqual(open);
-    over.read([{ ...part, ticket: '23', order: '23', volume: 0.6 }]);
-    expect((await over.ledger.known())?.store.openDeals()).toEqual([]);
-  });
-
   it('has the same version until a trade closes or has another owner', async () => {
     const over = ledgerOver();
     const version = async () => (await over.results())?.version;

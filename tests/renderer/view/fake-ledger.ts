@@ -2,14 +2,21 @@ import { readBooked } from '../../../host/ledger/booked';
 import { createDealStore, type DealStore } from '../../../host/ledger/deal-store';
 import type { KnownLedger } from '../../../host/ledger/ledger';
 import { readPositionDeals } from '../../../host/ledger/position-deals';
+import { type RecordedHandlers, recordedHandlers } from '../../../host/ledger/recorded';
 import { type LedgerHandlers, ledgerHandlers } from '../../../host/ledger/results';
+import { type StateHandlers, stateHandlers } from '../../../host/ledger/states';
+import { createTraderSources } from '../../../host/ledger/trader-sources';
 import type { Handlers } from '../../../shared/contract';
 import { noOwnTickets, ownTickets } from '../../../shared/rules/own-tickets';
 import { wholeCoverage } from '../../fixtures/coverage';
+import { brokerNowMs } from './standard-answers';
 
-export type FakeLedger = LedgerHandlers & Pick<Handlers, 'ledger.booked' | 'ledger.position-deals'>;
+export type FakeLedger = LedgerHandlers &
+  RecordedHandlers &
+  StateHandlers &
+  Pick<Handlers, 'ledger.booked' | 'ledger.position-deals'>;
 
-/** The host's own ledger over the deals that a test answers with: all of them are known, and are the balance. */
+/** The host's own ledger over the deals that a test answers with: all of them are known, and are the balance. Nothing is recorded. */
 export function fakeLedger(handlers: () => Handlers): FakeLedger {
   let last: { readonly text: string; readonly store: DealStore } | null = null;
 
@@ -30,8 +37,24 @@ export function fakeLedger(handlers: () => Handlers): FakeLedger {
     return { store, coverage };
   }
 
+  const clock = { now: () => 0, wall: Date.now };
+  const sources = createTraderSources({
+    clock,
+    record: () => Promise.resolve(null),
+    knowledge: {
+      utcOffsetS: () => Math.round((brokerNowMs() - Date.now()) / 1_000),
+      brokerNow: () => [brokerNowMs() / 1_000],
+      orders: () => null,
+    },
+    pastOrders: (span) => handlers()['history.orders'](span),
+    spec: (symbol) => handlers()['symbols.read']({ symbol }),
+    hours: (symbol, count) => handlers()['rates.read']({ symbol, timeframe: 'H1', count }),
+    intents: () => Promise.resolve([]),
+  });
   return {
-    ...ledgerHandlers({ known }, { now: () => 0 }),
+    ...ledgerHandlers({ known }, clock),
+    ...recordedHandlers({ known }, clock, sources),
+    ...stateHandlers({ known }, clock, sources),
     async 'ledger.position-deals'() {
       const positions = await handlers()['positions.list']({});
       const rows = positions.ok ? positions.value.rows : [];

@@ -109,12 +109,13 @@ describe('a hedging account', () => {
       ['1', 1.099],
       ['2', 1.201],
     ]);
+    const stopOf = ({ id }: { readonly id: string }) => stops.get(id) ?? null;
     const of = (from: number | null) =>
-      meanR(resultsOf(deals, from).get('bot 7701')?.trades ?? [], stops, () => spec);
-    expect(of(null)).toEqual({ average: expect.closeTo((-0.375 + 2.865) / 2, 9), known: 2, trades: 4 });
+      meanR(resultsOf(deals, from).get('bot 7701')?.trades ?? [], stopOf, () => spec);
+    expect(of(null)).toEqual({ average: expect.closeTo((-0.375 + 2.865) / 2, 9), known: 2 });
     expect(of(at(10))).toEqual(of(null));
     const half = deals.slice(0, 3);
-    expect(meanR(resultsOf(half).get('bot 7701')?.trades ?? [], stops, () => spec)).toMatchObject({
+    expect(meanR(resultsOf(half).get('bot 7701')?.trades ?? [], stopOf, () => spec)).toMatchObject({
       average: null,
       known: 0,
     });
@@ -164,7 +165,13 @@ describe('a netting account', () => {
       const trades = results.get(key)?.trades ?? [];
       expect(trades).toMatchObject([{ net, volumeIn: lots, volumeOut: lots, volumeLeft: 0 }]);
       // 40 were risked by the whole: +2 R, for each.
-      expect(meanR(trades, new Map([['9', 1.099]]), () => spec).average).toBeCloseTo(net / (lots * 100), 9);
+      expect(
+        meanR(
+          trades,
+          () => 1.099,
+          () => spec,
+        ).average,
+      ).toBeCloseTo(net / (lots * 100), 9);
     }
   });
 });

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import type { Deal } from '../../../shared/model/deal';
-import { floatingByTrader } from '../../../shared/rules/floating-of-traders';
-import { noOwnTickets } from '../../../shared/rules/own-tickets';
-import { createTraders } from '../../../shared/rules/trader';
+import {
+  addToLife,
+  floatingAsked,
+  floatingOf,
+  type TradedLife,
+} from '../../../shared/rules/floating-of-traders';
 import { ahead } from '../../fixtures/broker-offsets';
 import { dealOf } from '../../fixtures/trading';
 
@@ -11,8 +14,8 @@ import { dealOf } from '../../fixtures/trading';
 
 const costs = { swap: 0, commission: 0, fee: 0 };
 /** A trade of bot 7701 from one second to another. */
-function trade(id: string, openS: number, closeS: number | null, profit = 0, magic = 7_701): readonly Deal[] {
-  const rest = { ...costs, positionId: id, order: id, magic, reason: 'EXPERT' as const, volume: 0.1 };
+function trade(id: string, openS: number, closeS: number | null, profit = 0): readonly Deal[] {
+  const rest = { ...costs, positionId: id, order: id, magic: 7_701, reason: 'EXPERT' as const, volume: 0.1 };
   const entry = dealOf({ ...rest, ticket: `1${id}`, type: 'BUY', entry: 'IN', profit: 0, time: openS });
   const exit = { ...rest, ticket: `2${id}`, order: `9${id}`, type: 'SELL', entry: 'OUT', profit } as const;
   return closeS === null ? [entry] : [entry, dealOf({ ...exit, time: closeS })];
@@ -34,8 +37,10 @@ function of(
   sinceS = 0,
 ) {
   const kept = { sinceMs: sinceS * 1_000, toMs: 10_000_000, spans };
-  const traders = createTraders(noOwnTickets, deals);
-  return floatingByTrader(rebuildRoundTrips(deals).trips, traders, kept, from, ahead(0)).get('bot 7701');
+  const asked = floatingAsked(kept, from, ahead(0)) ?? expect.fail('nothing is kept');
+  const life: TradedLife = { open: [], booked: [] };
+  for (const trip of rebuildRoundTrips(deals).trips) addToLife(life, trip, asked);
+  return floatingOf(life, spans, false, asked);
 }
 
 it('adds what was booked to what was open: a loss that was open and then closed counts once', () => {
@@ -67,9 +72,8 @@ it('knows of nothing before it is kept, and says how much of the time with somet
     isShared: false,
   });
   expect(of(deals, [span(350, 399, -9, 0, -9)], 450, 250)?.drawdown).toBe(null);
-  expect(
-    floatingByTrader([], createTraders(noOwnTickets), { sinceMs: null, toMs: 0, spans: [] }, null, ahead(0)),
-  ).toEqual(new Map());
+  expect(floatingAsked({ sinceMs: null, toMs: 0, spans: [] }, null, ahead(0))).toBeNull();
+  expect(of([], [])).toBeNull();
 });
 
 it('counts from the first moment that was seen where something was open when the period began', () => {
@@ -77,26 +81,6 @@ it('counts from the first moment that was seen where something was open when the
   const told = of(deals, [span(1_000, 2_000, -80, -60, -15)], 900);
   expect(told?.drawdown?.amount).toBe(-15);
   expect(told?.openMs).toBe(9_100_000);
-});
-
-it('says that it is shared where others hold parts of a netting position', () => {
-  const rest = { ...costs, positionId: '1', volume: 0.1, reason: 'EXPERT' as const, profit: 0 };
-  const deals = [
-    dealOf({ ...rest, ticket: '11', order: '1', type: 'BUY', entry: 'IN', magic: 7_701, time: 100 }),
-    dealOf({ ...rest, ticket: '12', order: '2', type: 'BUY', entry: 'IN', magic: 7_702, time: 150 }),
-    dealOf({
-      ...rest,
-      ticket: '13',
-      order: '3',
-      type: 'SELL',
-      entry: 'OUT',
-      volume: 0.2,
-      magic: 0,
-      time: 200,
-    }),
-  ];
-  expect(of(deals, [])?.isShared).toBe(true);
-  expect(of(trade('1', 100, 200), [])?.isShared).toBe(false);
 });
 
 it('says where it is kept only for a later part of what was asked', () => {

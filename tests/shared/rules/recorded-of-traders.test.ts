@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
+import type { StopTimes } from '../../../shared/math/stop-times';
 import type { KeptCoverage, LevelStep } from '../../../shared/model/kept-history';
-import { noOwnTickets } from '../../../shared/rules/own-tickets';
-import { firstStops, meanR, stopsByTrader } from '../../../shared/rules/recorded-of-traders';
-import { createTraders } from '../../../shared/rules/trader';
+import {
+  addStopTimes,
+  firstStopOf,
+  meanR,
+  stopSteps,
+  stopsSince,
+  tradeStopTimes,
+} from '../../../shared/rules/recorded-of-traders';
 import { ahead } from '../../fixtures/broker-offsets';
 import { eurusd } from '../../fixtures/trading';
 import { closing, opening } from '../math/trading-days';
@@ -23,13 +29,6 @@ const deals = [
   opening('9', { ...own, magic: 7702, time: at(150) }),
 ];
 const { trips } = rebuildRoundTrips(deals);
-const traders = createTraders(noOwnTickets, deals);
-
-const openedMs = new Map([
-  ['7', utc(0)],
-  ['8', utc(50)],
-  ['9', utc(150)],
-]);
 
 const step = (ticket: string, fromValue: number | null, toValue: number, byS: number): LevelStep => ({
   ...{ kind: 'position', ticket, symbol: 'EURUSD', level: 'sl', fromValue, toValue },
@@ -45,57 +44,79 @@ const coverage: KeptCoverage = {
   ...{ fromMs: utc(0), toMs: utc(200), watchedMs: 190_000, hasMore: false },
   gaps: [{ fromMs: utc(60), toMs: utc(70) }],
 };
-const record = { steps, coverage, offsets: ahead(offsetS), nowMs: utc(200) };
+const record = { steps: stopSteps(steps), coverage, offsets: ahead(offsetS), nowMs: utc(200) };
+
+/** Of the trades of one bot. */
+const stopsOf = (
+  magic: number,
+  of: typeof record | (Omit<typeof record, 'coverage'> & { coverage: null }),
+  from: number | null,
+) =>
+  trips
+    .filter((trip) => trip.magic === magic)
+    .map((trip) => tradeStopTimes(trip, of, stopsSince(of, from)))
+    .reduce<StopTimes | null>(addStopTimes, null);
 
 describe('the time without a stop', () => {
-  it('adds up over the trades of each trader, with what was not watched', () => {
-    const stops = stopsByTrader(trips, traders, record, null);
-    expect(stops.get('bot 7701')).toMatchObject({
+  it('adds up over trades, with what was not watched', () => {
+    expect(stopsOf(7701, record, null)).toEqual({
       withMs: 60_000 + 30_000,
       withoutMs: 30_000,
       unknownMs: 20_000,
     });
-    expect(stops.get('bot 7701')?.without.map(({ trade, ms }) => [trade.id, ms])).toEqual([['7', 30_000]]);
-    expect(stops.get('bot 7702')).toMatchObject({ withoutMs: 50_000, unknownMs: 0 });
+    expect(stopsOf(7702, record, null)).toMatchObject({ withoutMs: 50_000, unknownMs: 0 });
   });
   it('counts from the beginning of the period, and trades that ended before not at all', () => {
-    const stops = stopsByTrader(trips, traders, record, at(95));
-    expect(stops.get('bot 7701')).toMatchObject({ withMs: 5_000, withoutMs: 0, unknownMs: 0 });
-    expect(stopsByTrader(trips, traders, record, at(100)).has('bot 7701')).toBe(false);
+    expect(stopsOf(7701, record, at(95))).toEqual({ withMs: 5_000, withoutMs: 0, unknownMs: 0 });
+    expect(stopsOf(7701, record, at(100))).toBeNull();
+  });
+  it('of all time counts from when positions were first watched', () => {
+    const later = { ...record, coverage: { ...coverage, fromMs: utc(40), gaps: [] } };
+    expect(stopsOf(7701, later, null)).toEqual({ withMs: 60_000 + 40_000, withoutMs: 0, unknownMs: 0 });
   });
   it('is not known where nothing is kept', () => {
-    const stops = stopsByTrader(trips, traders, { ...record, steps: [], coverage: null }, null);
-    expect(stops.get('bot 7701')).toMatchObject({ withMs: 0, withoutMs: 0, unknownMs: 140_000 });
+    expect(stopsOf(7701, { ...record, steps: new Map(), coverage: null }, null)).toEqual({
+      withMs: 0,
+      withoutMs: 0,
+      unknownMs: 140_000,
+    });
+  });
+  it('finds the gaps of a trade among those of months', () => {
+    const gap = (s: number) => ({ fromMs: utc(s), toMs: utc(s + 1) });
+    const gaps = Array.from({ length: 500 }, (_, each) => gap(2 * each - 600));
+    const many = { ...record, coverage: { ...coverage, fromMs: utc(-700), gaps } };
+    // Every other second of its life.
+    expect(stopsOf(7702, many, null)).toMatchObject({ withoutMs: 25_000, unknownMs: 25_000 });
   });
 });
 
 describe('the mean result in R', () => {
   const spec = { ...eurusd, tickValue: 1, tickValueProfit: 1, tickValueLoss: 1 };
   const closed = trips.filter(({ state }) => state === 'closed');
+  const stopIn =
+    (ordered: ReadonlyMap<string, number>, of = record) =>
+    (trade: (typeof closed)[number]) =>
+      firstStopOf(trade, ordered, of);
+  const none = { average: null, known: 0 };
   it('is by the first stop: of the opening order, else the first that was seen', () => {
     // 100 points of a lot at 1 each were risked: +1 R and −0.5 R.
-    const seen = firstStops(steps, [], openedMs);
-    expect(meanR(closed, seen, () => spec)).toEqual({
+    expect(meanR(closed, stopIn(new Map()), () => spec)).toEqual({
       average: expect.closeTo(0.25, 9),
       known: 2,
-      trades: 2,
     });
     // The order of 8 had a stop at half the distance: −1 R.
-    const told = firstStops(steps, [{ ticket: '8', sl: 1.0995 }], openedMs);
-    expect(meanR(closed, told, () => spec).average).toBeCloseTo(0, 9);
+    expect(meanR(closed, stopIn(new Map([['8', 1.0995]])), () => spec).average).toBeCloseTo(0, 9);
   });
   it('leaves out trades whose stop or symbol is not known, and says so', () => {
-    expect(meanR(closed, firstStops([], [], openedMs), () => spec)).toEqual({
-      average: null,
-      known: 0,
-      trades: 2,
-    });
-    expect(meanR(closed, firstStops(steps, [], openedMs), () => null)).toEqual({
-      average: null,
-      known: 0,
-      trades: 2,
-    });
+    expect(meanR(closed, stopIn(new Map(), { ...record, steps: new Map() }), () => spec)).toEqual(none);
+    expect(meanR(closed, stopIn(new Map()), () => null)).toEqual(none);
     // A stop in profit risked nothing.
-    expect(meanR(closed, new Map([['7', 1.2]]), () => spec)).toEqual({ average: null, known: 0, trades: 2 });
+    expect(
+      meanR(
+        closed.slice(0, 1),
+        () => 1.2,
+        () => spec,
+      ),
+    ).toEqual(none);
   });
 });

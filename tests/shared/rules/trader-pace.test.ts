@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { actionsOf, openSpansOf, type TraderState, traderState } from '../../../shared/rules/trader-pace';
+import type { TraderState } from '../../../shared/model/ledger';
+import { actionsOf, openSpansOf, traderState } from '../../../shared/rules/trader-pace';
 
 const minute = 60;
 const hour = 60 * minute;

@@ -1,17 +1,25 @@
 import { expect, it } from 'vitest';
-import { keptHistoryHandlers } from '../../../../host/api/kept-history';
+import { traderRecord } from '../../../../host/api/kept-history';
 import { offsetsOf } from '../../../../host/history/sql/offsets';
 import { carrySchema } from '../../../../host/history/sql/rows';
 import type { Query } from '../../../../host/history/sql/tables';
 import { brokerOf, utcOf } from '../../../../shared/math/broker-offsets';
-import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
+import { type ClosedPosition, rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { tradePath } from '../../../../shared/math/trade-path';
 import type { BrokerOffsets } from '../../../../shared/model/kept-history';
-import { ok, type Result } from '../../../../shared/model/result';
-import { floatingByTrader } from '../../../../shared/rules/floating-of-traders';
-import { noOwnTickets } from '../../../../shared/rules/own-tickets';
-import { firstStops, stopsByTrader } from '../../../../shared/rules/recorded-of-traders';
-import { createTraders } from '../../../../shared/rules/trader';
+import { ok } from '../../../../shared/model/result';
+import {
+  addToLife,
+  floatingAsked,
+  floatingOf,
+  type TradedLife,
+} from '../../../../shared/rules/floating-of-traders';
+import {
+  firstStopOf,
+  stopSteps,
+  stopsSince,
+  tradeStopTimes,
+} from '../../../../shared/rules/recorded-of-traders';
 import { account as demoAccount } from '../../../fixtures/trading';
 import { closing, opening } from '../../../shared/math/trading-days';
 import { type RecordingHost, startMs } from '../recording-host';
@@ -85,12 +93,9 @@ function dealsOf(
   ];
 }
 
-const told = <Value>(answer: Result<Value | null>): Value =>
-  (answer.ok ? answer.value : null) ?? expect.fail('nothing is kept');
-
-/** What a page is told, a while later. */
+/** What figures of traders are made of, a while later. */
 async function askAll(host: RecordingHost, query: Query, presentS: number) {
-  const handlers = keptHistoryHandlers({
+  const record = await traderRecord({
     history: { ask: (question: (of: Query) => Promise<unknown>) => question(query) } as never,
     files: host.files,
     clock: { now: () => 0, wall: () => host.wall(), after: () => () => undefined },
@@ -99,16 +104,16 @@ async function askAll(host: RecordingHost, query: Query, presentS: number) {
       knowledge: { account: () => ({ value: demoAccount }) },
     } as never,
   });
-  const span = { fromMs: startMs - 86_400_000, toMs: host.wall() };
+  if (record === null) expect.fail('nothing is kept');
   const deals = await keptDeals(query, account);
-  return {
-    ...{ steps: told(await handlers['history.steps'](span)).steps, nowMs: host.wall() },
-    coverage: told(await handlers['history.coverage']({ topic: 'positions', ...span })),
-    kept: told(await handlers['history.floating'](span)),
-    offsets: { spans: told(await handlers['history.offsets']({})), presentS } satisfies BrokerOffsets,
-    trips: rebuildRoundTrips(deals).trips,
-    traders: createTraders(noOwnTickets, deals),
-  };
+  const offsets: BrokerOffsets = { spans: record.spans, presentS };
+  return { ...record, offsets, trips: rebuildRoundTrips(deals).trips };
+}
+type Told = Awaited<ReturnType<typeof askAll>>;
+
+function stopsOf(trip: ClosedPosition, all: Told) {
+  const record = { ...all, steps: stopSteps(all.steps) };
+  return tradeStopTimes(trip, record, stopsSince(record, null));
 }
 
 overEngines('the broker’s clock', ({ kept }) => {
@@ -141,7 +146,7 @@ overEngines('the broker’s clock', ({ kept }) => {
         // Read each eight seconds: the first one comes four after the entry, and the stop was set within eight.
         const seenMs = second(life.openS + 4);
         const times = { withMs: 180_000, withoutMs: 168_000, unknownMs: 12_000 };
-        expect(stopsByTrader([trip], all.traders, all, null).get('bot 7701')).toMatchObject(times);
+        expect(stopsOf(trip, all)).toMatchObject(times);
         const span = {
           fromMs: utcOf(trip.openTime ?? 0, all.offsets),
           toMs: utcOf(trip.closeTime ?? 0, all.offsets),
@@ -157,14 +162,17 @@ overEngines('the broker’s clock', ({ kept }) => {
         // On the chart it begins as long after the entry as it did.
         const [step] = path.steps;
         expect(brokerOf(step?.fromMs ?? 0, all.offsets) - (trip.openTime ?? 0)).toBe(life.stopS - life.openS);
-        expect(firstStops(all.steps, [], new Map([[life.ticket, span.fromMs]])).get(life.ticket)).toBe(stop);
+        expect(firstStopOf(trip, new Map(), { ...all, steps: stopSteps(all.steps) })).toBe(stop);
         // By the present offset the trade before the change would lie an hour beside what was seen of it.
-        if (life === first)
-          expect(stopsByTrader([trip], all.traders, present, null).get('bot 7701')).not.toMatchObject(times);
+        if (life === first) expect(stopsOf(trip, present)).not.toMatchObject(times);
       }
 
-      const floating = (of: typeof all) =>
-        floatingByTrader(of.trips, of.traders, of.kept, null, of.offsets).get('bot 7701');
+      const floating = (of: Told) => {
+        const asked = floatingAsked(of.floating, null, of.offsets) ?? expect.fail('nothing is kept');
+        const life: TradedLife = { open: [], booked: [] };
+        for (const trip of of.trips) addToLife(life, trip, asked);
+        return floatingOf(life, of.floating.spans, false, asked);
+      };
       // It is kept from the first read on, four seconds after the first entry; the last one comes four before a close.
       expect(floating(all)).toMatchObject({
         drawdown: { amount: -80, fromMs: second(416) },

@@ -292,9 +292,9 @@ test('a lane closes the positions of its trader alone, and an unstopped one has 
 
 test('a history that cannot be read says why, and no figure is zero meanwhile', async () => {
   const host = fakeHost();
-  host.answerWith('history.deals', () =>
-    failed({ kind: 'unreachable', message: 'Nothing answers at this address.' }),
-  );
+  const failure = { kind: 'unreachable', message: 'Nothing answers at this address.' } as const;
+  host.answerWith('history.deals', () => failed(failure));
+  host.fail('ledger.coverage', failure);
   await openBots(host);
   await expect.element(bots.getByRole('alert')).toHaveTextContent('Nothing answers at this address.');
   await expect.element(bots).not.toHaveTextContent('0.00');
@@ -351,17 +351,6 @@ test('a period that was looked at is there at once, another shows nothing of it,
   await expect.element(results('Trend')).not.toHaveTextContent('190.00');
   await period.selectOptions('month');
   await expect.element(figure('Trend', 'Win rate')).toHaveTextContent('92 % of 25');
-});
-
-test('orders and the record are asked for while the deals are still being read', async () => {
-  const host = fakeHost();
-  const untold = new Promise<never>(() => undefined);
-  host.answerWith('history.deals', ({ from }) => (from < today - day ? untold : ok(listed<Deal>([]))));
-  await openBots(host);
-  await expect.element(lane('You')).toHaveAttribute('aria-busy', 'true');
-  await expect.poll(() => host.invoked('history.orders').length).toBeGreaterThan(0);
-  await expect.poll(() => host.invoked('history.steps').length).toBeGreaterThan(0);
-  await expect.poll(() => host.invoked('history.floating').length).toBeGreaterThan(0);
 });
 
 test('a bot that stands still longer than ever is told as silent, beside its usual pace', async () => {

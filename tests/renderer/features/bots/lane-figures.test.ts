@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { listedTrade } from '../../../../renderer/features/bots/bots-choice';
 import {
   coverageText,
   exposureText,
@@ -26,25 +25,14 @@ const from = Date.UTC(2026, 10, 1);
 const hour = 3_600_000;
 
 it('says since when positions were watched, by the broker’s clock, and how much of the time since', () => {
-  const coverage = {
-    fromMs: from,
-    toMs: from + 40 * hour,
-    watchedMs: 27 * hour,
-    gaps: [
-      { fromMs: from, toMs: from + 10 * hour },
-      { fromMs: from + 20 * hour, toMs: from + 23 * hour },
-    ],
-    hasMore: false,
-  };
-  expect(watchedText(coverage, ahead(7_200))).toBe(
+  const watched = { sinceMs: from + 10 * hour, toMs: from + 40 * hour, watchedMs: 27 * hour };
+  expect(watchedText(watched, ahead(7_200))).toBe(
     'Positions are not known before 2026.11.01 12:00, 90 % of the time since was watched'.replace(
       '90 %',
       '90\u00a0%',
     ),
   );
-  expect(watchedText({ ...coverage, watchedMs: 0 }, ahead(0))).toBe(
-    'Positions were not watched in this time',
-  );
+  expect(watchedText({ ...watched, watchedMs: 0 }, ahead(0))).toBe('Positions were not watched in this time');
   expect(watchedText(null, ahead(0))).toBe('Not recorded: nothing is kept of this account');
 });
 
@@ -74,7 +62,6 @@ it('average R, time without a stop and both drawdowns lead to the trades that th
   }).flat();
   const traders = createTraders(noOwnTickets, deals);
   const all = resultsByTrader(rebuildRoundTrips(deals), traders, null);
-  const without = all.get('bot 7701')?.trades.slice(0, 3) ?? [];
   const shown: unknown[] = [];
   const drawdown = { amount: -9, fromMs: 1_000, toMs: 2_000 };
   const lane = {
@@ -87,15 +74,10 @@ it('average R, time without a stop and both drawdowns lead to the trades that th
     isRead: true,
     results: all.get('bot 7701') ?? null,
     recorded: {
-      stops: {
-        withMs: 0,
-        withoutMs: 9_000,
-        unknownMs: 0,
-        without: without.map((trade) => ({ trade, ms: 3_000 })),
-      },
+      stops: { withMs: 0, withoutMs: 9_000, unknownMs: 1_000 },
       inR: { average: -1, known: 19, trades: 20 },
       floating: { drawdown, sinceMs: from, isLater: false, openMs: 10_000, seenMs: 9_000, isShared: false },
-      coverage: null,
+      watched: null,
       offsets: ahead(0),
     },
     nets: { today: 0, week: 0, month: 0, all: 0 },
@@ -106,8 +88,8 @@ it('average R, time without a stop and both drawdowns lead to the trades that th
   const links = {
     toTrades: (of: string) => shown.push(of),
     toTrade: none,
-    toList: (trades: unknown) => shown.push(trades),
     toFall: () => shown.push('fall'),
+    toNoStop: () => shown.push('no stop'),
     toFloatingFall: (fall: unknown) => shown.push(fall),
     toOpen: none,
   };
@@ -124,8 +106,9 @@ it('average R, time without a stop and both drawdowns lead to the trades that th
       ({ label }) => label === 'Equity drawdown',
     )?.note,
   ).toBe('since 11.01');
-  const watched = { fromMs: from, toMs: from + hour, watchedMs: hour, gaps: [], hasMore: false };
-  const recorded = { ...lane.recorded, coverage: watched };
+  expect(figure('Without a stop')?.note).toBe('90\u00a0% watched');
+  const watched = { sinceMs: from, toMs: from + hour, watchedMs: hour };
+  const recorded = { ...lane.recorded, watched };
   expect(
     laneFigures({ lane: { ...lane, recorded }, period: 'all', told: '', digits: 2, links }).find(
       ({ label }) => label === 'Without a stop',
@@ -135,7 +118,7 @@ it('average R, time without a stop and both drawdowns lead to the trades that th
   figure('Max drawdown')?.onShow?.();
   figure('Equity drawdown')?.onShow?.();
   figure('Without a stop')?.onShow?.();
-  expect(shown).toEqual(['month', 'fall', drawdown, without.map(listedTrade)]);
+  expect(shown).toEqual(['month', 'fall', drawdown, 'no stop']);
 });
 
 it('says of the floating drawdown since when and how much was watched, or why it is not known', () => {

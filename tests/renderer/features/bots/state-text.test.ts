@@ -31,6 +31,6 @@ it('what cannot be judged says why', () => {
   expect(stateText({ ...without, kind: 'hours-unknown', openAgoS: null }).detail).toBe(
     'market hours not known',
   );
-  expect(stateText({ kind: 'never' }).title).toBe('No action seen in 31 days');
+  expect(stateText({ kind: 'never' }).title).toBe('No action seen');
   expect(stateText({ ...acted, kind: 'acted', agoS: 20 }).title).toBe('Acted just now');
 });

@@ -1,0 +1,26 @@
+import { type Clock, othersTurn } from '../live/clock';
+
+/** For so long the host does nothing else. Milliseconds. */
+export const sliceMs = 5;
+
+/** To be asked between two pieces of work: lets others go first when the slice is over. */
+export function slices(clock: Pick<Clock, 'now'>): () => Promise<void> {
+  let untilMs = clock.now() + sliceMs;
+  return async () => {
+    if (clock.now() < untilMs) return;
+    await othersTurn();
+    untilMs = clock.now() + sliceMs;
+  };
+}
+
+/** Pieces of work between two looks at the time. */
+const atOnce = 100;
+
+/** The same after many small pieces of work. */
+export function everyFew(pause: () => Promise<void>): () => Promise<void> | undefined {
+  let turn = 0;
+  return () => {
+    turn += 1;
+    return turn % atOnce === 0 ? pause() : undefined;
+  };
+}

@@ -1,0 +1,135 @@
+import type { Handlers } from '../../shared/contract';
+import { brokerSecondsOf } from '../../shared/math/broker-offsets';
+import { joinedStretches, type Stretch } from '../../shared/math/stretches';
+import type { BrokerSeconds, Ticket } from '../../shared/model/fields';
+import type { TraderActs } from '../../shared/model/ledger';
+import type { Order } from '../../shared/model/order';
+import { ok } from '../../shared/model/result';
+import { type Acts, changesSent, createActs, daysOfActs, isOurs } from '../../shared/rules/trader-acts';
+import type { TraderKey } from '../../shared/rules/trader-key';
+import { actionsOf, openSpansOf, traderState } from '../../shared/rules/trader-pace';
+import { type Clock, othersTurn } from '../live/clock';
+import type { KnownLedger, Ledger } from './ledger';
+import { everyFew, slices } from './slices';
+import type { Sources, TraderSources } from './trader-sources';
+
+/** Whether each trader is at work: by all of its deals, its orders of the last days, changes of levels, and the hours of the markets that it trades. */
+
+const hourS = 3_600;
+const dayS = 24 * hourS;
+export type StateHandlers = Pick<Handlers, 'ledger.states'>;
+
+/** What was gathered so far. */
+interface Gathered {
+  readonly rewrites: number;
+  readonly acts: ReturnType<typeof createActs>;
+  /** How many of the deals are in it. */
+  deals: number;
+  hasSteps: boolean;
+  /** Orders that are in it. */
+  readonly orders: Map<Ticket, Order>;
+  /** One after another. */
+  working: Promise<unknown>;
+}
+
+export function stateHandlers(
+  ledger: Pick<Ledger, 'known'>,
+  clock: Pick<Clock, 'now'>,
+  traderSources: TraderSources,
+): StateHandlers {
+  const gathered = new WeakMap<Sources, Gathered>();
+
+  function gather(known: KnownLedger, sources: Sources): Promise<ReadonlyMap<TraderKey, Acts>> {
+    const rewrites = known.store.rewrites();
+    const before = gathered.get(sources);
+    const fresh = { rewrites, acts: createActs(), deals: 0, hasSteps: false, orders: new Map() };
+    const now = before?.rewrites === rewrites ? before : { ...fresh, working: Promise.resolve() };
+    gathered.set(sources, now);
+    const acts = now.working.then(() => add(now, known, sources));
+    now.working = acts.catch(() => undefined);
+    return acts;
+  }
+
+  /** What has come since; the steps of levels are those of the sources. */
+  async function add(gathered: Gathered, { store }: KnownLedger, { offsets, steps, pastOrders }: Sources) {
+    const { acts, orders } = gathered;
+    const next = everyFew(slices(clock));
+    let at = 0;
+    for (const deal of store.deals()) {
+      at += 1;
+      if (at <= gathered.deals) continue;
+      acts.note(store.makerOf(deal), deal);
+      await next();
+    }
+    gathered.deals = at;
+    for (const order of [...pastOrders, ...traderSources.pendingOrders()]) {
+      if (orders.has(order.ticket)) continue;
+      orders.set(order.ticket, order);
+      acts.note(store.makerOfOrder(order), { time: order.timeSetup, symbol: order.symbol });
+      await next();
+    }
+    if (!gathered.hasSteps && offsets !== null) {
+      gathered.hasSteps = true;
+      const changes = changesSent(await traderSources.intents());
+      const owners = new Map<string, TraderKey | null>();
+      for (const step of steps) {
+        const { kind, ticket, fromValue, byMs, symbol } = step;
+        // What a level began with is no change.
+        if (fromValue === null) continue;
+        await next();
+        const key = `${kind} ${ticket}`;
+        let owner = isOurs(step, changes) ? 'you' : owners.get(key);
+        if (owner === undefined) {
+          const order = orders.get(ticket);
+          owner = kind === 'position' ? store.ownerOf(ticket) : null;
+          if (owner === null && order !== undefined) owner = store.makerOfOrder(order);
+          owners.set(key, owner);
+        }
+        if (owner !== null) acts.note(owner, { time: brokerSecondsOf(byMs, offsets), symbol });
+      }
+    }
+    await othersTurn();
+    return acts.told();
+  }
+
+  /** When one of its markets was open; null where that is not known of all the time that its pace is of. */
+  async function openOf(
+    { store }: KnownLedger,
+    { symbols, times }: Acts,
+    minute: BrokerSeconds,
+  ): Promise<readonly Stretch[] | null> {
+    const first = times.reduce((latest, time) => Math.max(latest, time), 0) - daysOfActs * dayS;
+    const all: Stretch[] = [];
+    for (const told of await Promise.all(symbols.map((symbol) => traderSources.hours(store, symbol)))) {
+      if (told === null || (!told.areAll && (told.times[0] ?? 0) > first)) return null;
+      all.push(...openSpansOf(told.times, hourS, minute));
+    }
+    return symbols.length === 0 ? null : joinedStretches(all);
+  }
+
+  return {
+    async 'ledger.states'() {
+      const known = await ledger.known();
+      if (known === null) return ok(null);
+      const sources = await traderSources.of(known.store);
+      const now = traderSources.nowS();
+      if (sources.offsets === null || now === null) return ok(null);
+      const acts = await gather(known, sources);
+      const symbols = new Set([...acts.values()].flatMap((each) => each.symbols));
+      await Promise.all([...symbols].map((symbol) => traderSources.hours(known.store, symbol)));
+      const pause = slices(clock);
+      const minute = Math.floor(now / 60) * 60;
+      const states: TraderActs[] = [];
+      for (const [owner, own] of acts) {
+        await pause();
+        const recent = own.times.filter((time) => time > minute - dayS && time < minute + 60);
+        states.push({
+          owner,
+          state: traderState(own.times, await openOf(known, own, minute), minute),
+          lastDay: actionsOf(recent).map(({ from }) => from),
+        });
+      }
+      return ok(states);
+    },
+  };
+}
