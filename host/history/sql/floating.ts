@@ -19,17 +19,20 @@ export async function floatingIn(
     .orderBy('fromMs')
     .limit(1)
     .executeTakeFirst();
-  const rows = await inPages(mostSpans + 1, (most, skip) =>
-    query
-      .selectFrom('floatingSpans')
-      .select(['trader', 'fromMs', 'toMs', 'low', 'high', 'fall'])
-      .where('account', '=', account)
-      .where('fromMs', '>=', fromMs)
-      .where('fromMs', '<=', toMs)
-      .orderBy('fromMs', 'desc')
-      .limit(most)
-      .offset(skip)
-      .execute(),
+  const rows = await inPages(
+    mostSpans + 1,
+    toMs,
+    (untilMs, most) =>
+      query
+        .selectFrom('floatingSpans')
+        .select(['trader', 'fromMs', 'toMs', 'low', 'high', 'fall'])
+        .where('account', '=', account)
+        .where('fromMs', '>=', fromMs)
+        .where('fromMs', '<=', untilMs)
+        .orderBy('fromMs', 'desc')
+        .limit(most)
+        .execute(),
+    (row) => row.fromMs,
   );
   const spans = rows.slice(0, mostSpans).toReversed();
   const isCut = rows.length > mostSpans;

@@ -64,17 +64,20 @@ export async function allStepsIn(
   account: string,
   { fromMs, toMs }: Span,
 ): Promise<readonly LevelStep[]> {
-  const rows = await inPages(mostSteps, (most, skip) =>
-    query
-      .selectFrom('levelChanges')
-      .select(['kind', 'ticket', 'symbol', 'level', 'fromValue', 'toValue', 'afterMs', 'byMs'])
-      .where('account', '=', account)
-      .where('byMs', '>=', fromMs)
-      .where('byMs', '<=', toMs)
-      .orderBy('byMs', 'desc')
-      .limit(most)
-      .offset(skip)
-      .execute(),
+  const rows = await inPages(
+    mostSteps,
+    toMs,
+    (untilMs, most) =>
+      query
+        .selectFrom('levelChanges')
+        .select(['kind', 'ticket', 'symbol', 'level', 'fromValue', 'toValue', 'afterMs', 'byMs'])
+        .where('account', '=', account)
+        .where('byMs', '>=', fromMs)
+        .where('byMs', '<=', untilMs)
+        .orderBy('byMs', 'desc')
+        .limit(most)
+        .execute(),
+    (row) => row.byMs,
   );
   const levels = grouped(rows.toReversed(), ({ kind, ticket, level }) => `${kind} ${ticket} ${level}`);
   await othersTurn();

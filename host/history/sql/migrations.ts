@@ -9,7 +9,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-23 trades': { up: indexTrades },
   '2026-11-24 floating': { up: makeFloating },
   '2026-11-24 offsets': { up: makeOffsets },
+  '2026-11-26 levels': { up: indexLevels },
 };
+
+/** Of all positions the newest are asked for, page by page. */
+async function indexLevels({ schema }: Kysely<unknown>): Promise<void> {
+  await schema.createIndex('levelChangesByTime').on('levelChanges').columns(['account', 'byMs']).execute();
+}
 
 /** What was recorded before is read again for it: fill.ts. */
 async function makeOffsets({ schema }: Kysely<unknown>): Promise<void> {

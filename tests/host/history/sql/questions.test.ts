@@ -206,6 +206,30 @@ overEngines('what the history tells', ({ kept }) => {
     expect(await firstStopsOf(query, account, [{ ticket: '7', openedMs: startMs }])).toEqual({ '7': 1.1 });
   });
 
+  it('tells thousands of steps once each, page by page, also where many come in one moment', async () => {
+    const query = await kept();
+    const step = {
+      account,
+      kind: 'position',
+      symbol: 'EURUSD',
+      level: 'sl',
+      fromValue: 1,
+      toValue: 2,
+    } as const;
+    const rows = Array.from({ length: 2_600 }, (_, at) => {
+      const byMs = startMs + Math.floor(at / 3) * 1_000;
+      return { ...step, ticket: `${at}`, afterMs: byMs - 1_000, byMs };
+    });
+    for (let at = 0; at < rows.length; at += 500)
+      await query
+        .insertInto('levelChanges')
+        .values(rows.slice(at, at + 500))
+        .execute();
+    const told = await allStepsIn(query, account, { fromMs: startMs, toMs: startMs + 10_000_000 });
+    expect(told.map(({ byMs }) => byMs)).toEqual(rows.map(({ byMs }) => byMs));
+    expect(new Set(told.map(({ ticket }) => ticket)).size).toBe(rows.length);
+  });
+
   it('tells where no watcher of them all read a topic, to the end of the span', async () => {
     const query = await kept();
     const row = { account: 'a', topic: 'positions', record: 'one' } as const;

@@ -166,6 +166,37 @@ test('each figure leads by its key to what it is made of: rows, the card of one 
   }
 });
 
+test('what the record adds stands in the lane, and the time without a stop leads to its trades', async () => {
+  const host = hostOf(trend);
+  const sinceMs = (today - 90 * day - 10_800) * 1_000;
+  host.answer('ledger.recorded', {
+    watched: { sinceMs, toMs: Date.now(), watchedMs: 90 * day * 1_000 },
+    owners: [
+      {
+        owner: 'bot 7701',
+        stops: { withMs: 9_000_000, withoutMs: 360_000, unknownMs: 0 },
+        inR: { average: 0.5, known: 20 },
+        floating: null,
+      },
+    ],
+  });
+  const of = (daysAgo: number) => {
+    const [first, last] = trade(7_701, daysAgo, 10);
+    const id = first?.positionId ?? '';
+    const symbol = 'BTCUSD';
+    return {
+      ...{ positionId: id, id, symbol, side: 'BUY' as const, volume: 1, net: 10 },
+      ...{ entry: first?.time ?? null, exit: last?.time ?? null },
+    };
+  };
+  host.answer('ledger.no-stop', [of(2), of(1)]);
+  await openBots(host);
+  await expect.element(figure('Trend', 'Average R')).toHaveTextContent('+0.50 of 20');
+  await expect.element(figure('Trend', 'Without a stop')).toHaveTextContent(/6.min/);
+  await figure('Trend', 'Without a stop').click();
+  await expect.element(totals).toHaveTextContent(/Closed trades2Net/);
+});
+
 test('Who hides lanes and says how many; arrow keys lead to the trades of an hour, and a dot opens its trade', async () => {
   await openBots(hostOf([...trend, ...other]));
   const who = bots.getByRole('group', { name: 'Who' });
