@@ -92,8 +92,10 @@ const provenTraders = new Map<string, Trader>();
 function provenTrader({ by, detail, how }: ProvenBy, reason: string | null): Trader {
   const known = provenTraders.get(reason ?? '');
   if (known !== undefined) return known;
-  const who = by === 'server' ? 'The server' : 'Somebody';
-  const trader = of(by, how, `${who} did it ${how} (reason ${reason}).`, detail);
+  const isServer = by === 'server';
+  const who = isServer ? 'The server' : 'Somebody';
+  // At which terminal is in the name.
+  const trader = of(by, isServer ? how : 'by hand', `${who} did it ${how} (reason ${reason}).`, detail);
   provenTraders.set(reason ?? '', trader);
   return trader;
 }

@@ -49,9 +49,9 @@ describe('who opened a position', () => {
     const sourceOf = (reason: string) =>
       traders.position(positionOf({ magic: 0, reason: reason as 'SL' })).evidence;
     expect(['CLIENT', 'MOBILE', 'WEB', 'SL', 'TP', 'SO', 'EXPERT'].map(sourceOf)).toEqual([
-      'by hand in a terminal',
-      'by hand on a phone or tablet',
-      'by hand in the web terminal',
+      'by hand',
+      'by hand',
+      'by hand',
       'at the stop loss',
       'at the take profit',
       'by a stop-out',

@@ -156,7 +156,7 @@ it('tells several entries and exits each with its own volume and result', () => 
     'Deal 8: Buy 0.10 at 1.10000 | history: order 7, magic 7701, reason EXPERT',
     'Deal 10: Buy 0.20 at 1.20000 | history: order 70, magic 7701, reason EXPERT',
     '0.10 closed by take profit at 1.30000 | history: deal 11, order 71, at the take profit, reason TP · +20.00 USD',
-    '0.20 closed by terminal at 1.40000 | history: deal 12, order 72, by hand in a terminal, reason CLIENT · +40.00 USD',
+    '0.20 closed by terminal at 1.40000 | history: deal 12, order 72, by hand, reason CLIENT · +40.00 USD',
   ]);
 });
 
