@@ -102,16 +102,20 @@ const topLeast = 276;
 /** Beside a ticket: room for the longest of its order types, a stop limit with a date, so that no change of type moves the tables. */
 const orderLeast = { low: 384, middle: 396, high: 456 } as const;
 
+/** The panel's width before a card came, for as long as one is open: live and replay have a layout each. Pixels. */
+let beforeCard: number | null = null;
+
 /** Gives the panel right of the chart a card's width while one is open. */
 function useCardWidth(isOpen: boolean, panel: RefObject<PanelImperativeHandle | null>): void {
   useEffect(() => {
     const handle = panel.current;
+    if (!isOpen) beforeCard = null;
     if (!isOpen || handle === null) return;
-    const before = handle.getSize().inPixels;
+    beforeCard ??= handle.getSize().inPixels;
     handle.resize(widths().card);
     return () => {
       // The panel may have left with the card.
-      if (panel.current === handle) handle.resize(before);
+      if (panel.current === handle && beforeCard !== null) handle.resize(beforeCard);
     };
   }, [isOpen, panel]);
 }

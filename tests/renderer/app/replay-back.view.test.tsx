@@ -11,6 +11,7 @@ import {
   nowMs,
   offsetS,
   openReplayByKeys,
+  position,
   recordedDay,
   recordingHost,
 } from '../view/recording-host';
@@ -47,6 +48,28 @@ test('a replay leads back to the row that it was opened from, and to its scroll'
   await expect.poll(() => focused()?.dataset.row).toBe(row);
   expect(focused()).toHaveAttribute('aria-selected', 'true');
   expect(scrollOf(focused())).toBe(scroll);
+});
+
+test('a card that was open through a replay gives the ticket its width back', async () => {
+  const host = recordingHost();
+  host.answer('connection.read', connectionNow({ clock: brokerClock }));
+  host.answer('positions.list', listed([position]));
+  await page.viewport(1440, 900);
+  await openApp(host);
+  await expect.element(screen.ticket).toBeVisible();
+  const width = (): number => document.getElementById('ticket')?.getBoundingClientRect().width ?? 0;
+  const before = width();
+  await page.getByRole('table', { name: 'Positions' }).getByText(position.ticket, { exact: true }).click();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(width).toBeGreaterThan(before);
+  await userEvent.keyboard('g');
+  await userEvent.keyboard('r');
+  await expect.element(banner).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(banner).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.ticket).toBeVisible();
+  await expect.poll(width).toBe(before);
 });
 
 test('where nothing was recorded, bots still have the names that the user gave them', async () => {
