@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useKeptFocus } from '../../base/use-kept-focus';
+import { useLatest } from '../../base/use-latest';
 import { Icon } from '../icon';
 import { type MenuEntry, placeOfContextMenu, useContextMenu } from '../menu';
 import type { Column } from './column';
@@ -152,6 +153,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     copy: rowMenu.copySelected,
     exportCsv: rowMenu.exportCsv,
   });
+  const latest = useLatest({ tableActions, rowCount: passing.length, onSort: sortOn });
   const menuProps = { columns, state: columnState, tableActions, rowCount: passing.length };
 
   const actions = useRowActions<Row>({
@@ -233,11 +235,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               all={columns}
               state={columnState}
               scroller={scroller}
-              tableActions={tableActions}
-              rowCount={passing.length}
               isConfigurable={remembered !== null}
               openMenu={openMenu}
-              onSort={sortOn}
+              latest={latest}
             />
             <TableBody
               items={items}

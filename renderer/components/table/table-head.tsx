@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { memo, type RefObject, useState } from 'react';
 import type { MenuEntry, MenuPlace } from '../menu';
 import type { Column } from './column';
 import { moveBeside, moveStep } from './column-order';
@@ -8,19 +8,25 @@ import { type HeaderActions, HeaderCell, leastWidth } from './header';
 import styles from './table-head.module.css';
 import type { ColumnState } from './use-column-state';
 
-export function TableHead(props: {
+/** It does not render with each poll. */
+export const TableHead = memo(function TableHead(props: {
   /** The shown columns, in order. */
   readonly columns: readonly Column<never>[];
   readonly all: readonly Column<never>[];
   readonly state: ColumnState;
   readonly scroller: RefObject<HTMLElement | null>;
-  readonly tableActions: TableActions;
-  readonly rowCount: number;
   readonly isConfigurable: boolean;
   readonly openMenu: (name: string, place: MenuPlace, entries: readonly MenuEntry[]) => void;
-  readonly onSort: (id: string, isMulti: boolean) => void;
+  /** What changes with the rows. */
+  readonly latest: {
+    readonly current: {
+      readonly tableActions: TableActions;
+      readonly rowCount: number;
+      readonly onSort: (id: string, isMulti: boolean) => void;
+    };
+  };
 }) {
-  const { columns, all, state, scroller, tableActions, rowCount, isConfigurable, openMenu, onSort } = props;
+  const { columns, all, state, scroller, isConfigurable, openMenu, latest } = props;
   const { memory, change } = state;
   const [stop, setStop] = useState(0);
   const isShown = (id: string) => memory.shown[id] !== false;
@@ -34,7 +40,7 @@ export function TableHead(props: {
         menu: (id, place) => {
           const column = columns.find((each) => each.id === id);
           if (column === undefined) return;
-          const entries = headerEntries(column, { columns: all, state, tableActions, rowCount });
+          const entries = headerEntries(column, { columns: all, state, ...latest.current });
           openMenu(`Column ${column.header}`, place, entries);
         },
         move: (id, step) => {
@@ -45,7 +51,7 @@ export function TableHead(props: {
         dropBeside: (id, target, side) => change({ order: [...moveBeside(memory.order, id, target, side)] }),
         widths: () => drawnWidths(scroller.current),
         resize: (widths) => change({ widths: { ...memory.widths, ...widths } }),
-        fit: (id) => tableActions.fit(id),
+        fit: (id) => latest.current.tableActions.fit(id),
       }
     : null;
 
@@ -64,7 +70,9 @@ export function TableHead(props: {
                 order: sort === undefined ? false : sort.desc ? 'desc' : 'asc',
                 place: memory.sort.length > 1 ? at + 1 : null,
               }}
-              onSort={column.sortBy === undefined ? null : (isMulti) => onSort(column.id, isMulti)}
+              onSort={
+                column.sortBy === undefined ? null : (isMulti) => latest.current.onSort(column.id, isMulti)
+              }
               isStop={index === tabStop}
               onFocus={() => setStop(index)}
               actions={actions}
@@ -88,7 +96,7 @@ export function TableHead(props: {
       )}
     </thead>
   );
-}
+});
 
 export const fitted = (scroller: HTMLElement | null, id: string): Readonly<Record<string, number>> => ({
   ...drawnWidths(scroller),
