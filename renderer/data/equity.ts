@@ -3,6 +3,7 @@ import type { EquitySpan } from '../../shared/model/equity';
 import { useBridge, useHost } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey } from './keys';
+import { unrecordedEveryMs } from './polling-intervals';
 
 /** The host adds a minute once a minute. */
 const everyMs = 60_000;
@@ -14,6 +15,6 @@ export function useEquityCurve(span: EquitySpan) {
   return useQuery({
     queryKey: bridgeKey(generation, 'equity', span),
     queryFn: () => read(host, 'equity.curve', { span }),
-    refetchInterval: everyMs,
+    refetchInterval: ({ state }) => (state.data === null ? unrecordedEveryMs : everyMs),
   });
 }

@@ -39,6 +39,9 @@ export function intervalsInForce(polling: Polling, factor: number, isQuiet: bool
   };
 }
 
+/** While nothing is recorded: what a start brings with it, such as a demo's past, is written some seconds later. Asks the host alone. */
+export const unrecordedEveryMs = 5_000;
+
 /** For what the user has opened to look at: slowed by the factor, and read in quiet mode too. */
 export function useEvery(everyMs: number): number {
   return everyMs * useStretch().factor;

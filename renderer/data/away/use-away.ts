@@ -13,6 +13,7 @@ import { failureOf, read } from '../failure-error';
 import { dealsOptions } from '../history';
 import { noRange, periodRange } from '../history-periods';
 import { bridgeKey } from '../keys';
+import { unrecordedEveryMs } from '../polling-intervals';
 import { useTraders } from '../traders';
 import type { Absence } from './absence';
 
@@ -39,6 +40,7 @@ export function useAway(absence: Absence | null): ToldAway {
     // The host too may have just begun: what it says of the end comes with its first read.
     enabled: absence !== null && isAccountRead,
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data === null ? unrecordedEveryMs : false),
   });
   const record = told.data;
   const range =

@@ -8,6 +8,7 @@ import { FailureText, Loading } from '../../components/states';
 import { BridgeContext, HostProvider, useBridge } from '../../data/bridge';
 import { useBrokerOffset } from '../../data/broker-day';
 import { failureOf } from '../../data/failure-error';
+import { unrecordedEveryMs } from '../../data/polling-intervals';
 import {
   forgetReplayTarget,
   onReplayTarget,
@@ -41,7 +42,11 @@ export function ReplayProvider(props: { readonly openedAt: number; readonly chil
       : brokerSecondsBy(target?.atMs ?? openedMs - usualAgoMs, offsetS),
   );
   const options = replayDayOptions(live.host, live.generation, null, dayS);
-  const { data, error, refetch } = useQuery({ ...options, staleTime: 0 });
+  const { data, error, refetch } = useQuery({
+    ...options,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.account === null ? unrecordedEveryMs : false),
+  });
   if (data?.account) {
     return (
       <Session key={data.account.id} first={data} target={target} openedMs={openedMs}>

@@ -14,6 +14,7 @@ import {
   position,
   recordedDay,
   recordingHost,
+  slider,
 } from '../view/recording-host';
 import { screen } from '../view/screen';
 import { connectionNow, listed, settings } from '../view/standard-answers';
@@ -70,6 +71,22 @@ test('a card that was open through a replay gives the ticket its width back', as
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.ticket).toBeVisible();
   await expect.poll(width).toBe(before);
+});
+
+test('a replay of what is not recorded yet begins once it is', async () => {
+  const host = recordingHost();
+  host.answer('connection.read', connectionNow({ clock: brokerClock }));
+  let isRecorded = false;
+  host.answerWith('replay.day', ({ day }) =>
+    ok(isRecorded ? recordedDay(day) : { ...recordedDay(day), account: null }),
+  );
+  await openApp(host);
+  await expect.element(screen.ticket).toBeVisible();
+  await userEvent.keyboard('g');
+  await userEvent.keyboard('r');
+  await expect.element(page.getByText('Nothing was recorded of this account yet.')).toBeVisible();
+  isRecorded = true;
+  await expect.element(slider, { timeout: 10_000 }).toBeVisible();
 });
 
 test('where nothing was recorded, bots still have the names that the user gave them', async () => {
