@@ -73,7 +73,7 @@ test(
     await expect(positions.locator('tr[data-row="70000003"] [data-column="ticket"]')).toBeFocused();
 
     const downloading = page.waitForEvent('download');
-    await options(page, 'Export CSV…');
+    await options(page, 'Export CSV …');
     const download = await downloading;
     expect(download.suggestedFilename()).toMatch(/^Positions \d{4}-\d\d-\d\d \d{4}\.csv$/);
     const lines = readFileSync(await download.path(), 'utf8').split('\r\n');

@@ -43,7 +43,7 @@ export function headerEntries(column: Column<never>, props: TableMenuProps): rea
     'separator',
     {
       id: 'filter',
-      label: `Filter ${header}…`,
+      label: `Filter ${header} …`,
       disabledReason: hasText(column) ? null : 'this column cannot be filtered',
       run: () => tableActions.filter(id),
     },
@@ -72,7 +72,7 @@ export function tableEntries({
   const groups = columns.filter((column) => column.canGroup === true);
   const noRows = rowCount === 0 ? 'no rows' : null;
   return [
-    { id: 'columns', label: 'Columns…', run: tableActions.chooseColumns },
+    { id: 'columns', label: 'Columns …', run: tableActions.chooseColumns },
     {
       id: 'filter-row',
       label: 'Filter row',
@@ -84,7 +84,7 @@ export function tableEntries({
     },
     ...groups.map((column) => groupEntry(column, state)),
     'separator',
-    { id: 'csv', label: 'Export CSV…', disabledReason: noRows, run: tableActions.exportCsv },
+    { id: 'csv', label: 'Export CSV …', disabledReason: noRows, run: tableActions.exportCsv },
     { id: 'reset', label: 'Reset table', run: reset },
   ];
 }

@@ -57,7 +57,7 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
     if (onDetails !== undefined)
       entries.push({
         id: 'details',
-        label: 'Details…',
+        label: 'Details …',
         keys: 'Alt+Enter',
         disabledReason: isOne ? null : 'select one row',
         run: () => onDetails(record),
@@ -69,7 +69,7 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
     ...(onSelectMany === undefined
       ? []
       : [{ id: 'all', label: 'Select all', keys: 'Ctrl+A', run: () => onSelectMany(rowIdsOf(items)) }]),
-    { id: 'csv', label: 'Export CSV…', run: exportCsv },
+    { id: 'csv', label: 'Export CSV …', run: exportCsv },
   ];
 
   return {

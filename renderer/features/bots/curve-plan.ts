@@ -9,6 +9,14 @@ interface CurveLabel {
   readonly text: string;
 }
 
+/** The deepest fall, 0 to 1 of the width, and where its text stands: from its begin on or up to its end, at the bottom or the top. */
+interface Fall {
+  readonly from: number;
+  readonly to: number;
+  readonly isUpToEnd: boolean;
+  readonly isAtTop: boolean;
+}
+
 export interface CurvePlan {
   /** Paths in a box of `box` by `box`, which is stretched. */
   readonly line: string;
@@ -22,7 +30,7 @@ export interface CurvePlan {
   /** Where each point stands, 0 to 1 from the left and from the top. */
   readonly x: readonly number[];
   readonly y: readonly number[];
-  readonly fall: { readonly from: number; readonly to: number } | null;
+  readonly fall: Fall | null;
 }
 
 export const box = 1_000;
@@ -59,8 +67,20 @@ export function curvePlan({ trades, points, drawdown }: LaneCurve): CurvePlan {
     times: (isTimed ? timesOf(first, last) : []).map(({ time, text }) => ({ at: acrossOf(time), text })),
     x,
     y,
-    fall: drawdown === null ? null : { from: x[drawdown.from] ?? 0, to: x[drawdown.to] ?? 1 },
+    fall: drawdown === null ? null : fallOf(x[drawdown.from] ?? 0, x[drawdown.to] ?? 1, x, y),
   };
+}
+
+/** Of the width, about as much as `max DD −1 234.56` takes. */
+const textShare = 0.4;
+
+/** The text goes to the top where the curve runs along the bottom. */
+function fallOf(from: number, to: number, x: readonly number[], y: readonly number[]): Fall {
+  const isUpToEnd = from > 0.6;
+  const left = isUpToEnd ? to - textShare : from;
+  const beside = y.filter((_, at) => Math.abs((x[at] ?? 0) - left - textShare / 2) <= textShare / 2);
+  const isAtTop = Math.max(...beside) > 0.9 && Math.min(...beside) > 0.1;
+  return { from, to, isUpToEnd, isAtTop };
 }
 
 /** The point next to a place, 0 to 1 of the width; -1 where there are none. */

@@ -86,10 +86,10 @@ export function ResultsCurve(props: {
         {drawdown !== null && plan.fall !== null && !isSmall && (
           <span
             className={styles.fallText}
-            data-left={plan.fall.from > 0.6 || undefined}
-            style={
-              plan.fall.from > 0.6 ? { right: share(1 - plan.fall.to) } : { left: share(plan.fall.from) }
-            }
+            style={{
+              ...(plan.fall.isUpToEnd ? { right: share(1 - plan.fall.to) } : { left: share(plan.fall.from) }),
+              [plan.fall.isAtTop ? 'top' : 'bottom']: 2,
+            }}
             aria-hidden="true"
           >
             max DD {formatMoney(drawdown.amount, digits)}

@@ -145,8 +145,8 @@ function DayChangeCell({ symbol }: DayCellProps) {
     symbol,
     useCallback((quote: Quote) => dayChangeText(dayChange(bidOf(quote), close)), [close]),
   );
-  // A narrow column cuts the words.
-  if (spec !== null && close === null) return <Faint title={notProvided}>{notProvided}</Faint>;
+  // The column is too narrow for the words.
+  if (spec !== null && close === null) return <Faint title={notProvided}>{noNumber}</Faint>;
   const sign = text?.startsWith('+') ? 1 : text !== null && /[1-9]/.test(text) ? -1 : 0;
   return <Num gain={gainOf(sign)}>{text ?? noNumber}</Num>;
 }
@@ -182,9 +182,8 @@ function SideCell({ side, ...props }: CellProps & { readonly side: 'bid' | 'ask'
   const isReplay = useIsReplay();
   if (price === null || isUsable !== true)
     return (
-      // A narrow column cuts the words.
       <span title={isReplay ? 'not recorded' : undefined}>
-        <Num className={styles.quiet}>{isReplay ? 'not recorded' : noNumber}</Num>
+        <Num className={styles.quiet}>{noNumber}</Num>
       </span>
     );
   return (

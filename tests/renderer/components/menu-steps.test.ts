@@ -17,7 +17,7 @@ describe('the keys of a menu', () => {
 });
 
 describe('letters typed in a menu', () => {
-  const labels = ['Modify', 'Close', 'Close half', 'Copy', 'Details…'];
+  const labels = ['Modify', 'Close', 'Close half', 'Copy', 'Details …'];
 
   it('lead to the next item that begins with them', () => {
     expect(typedAhead(labels, 'c', 0)).toBe(1);

@@ -43,11 +43,23 @@ describe('the curve of results', () => {
   });
 
   it('shades the fall from its highest point, or from the beginning', () => {
-    expect(curvePlan(curveOf([10, -30, 20], { amount: -30, from: 0, to: 1 })).fall).toEqual({
+    expect(curvePlan(curveOf([10, -30, 20], { amount: -30, from: 0, to: 1 })).fall).toMatchObject({
       from: 0,
       to: 0.5,
     });
-    expect(curvePlan(curveOf([-5, 5, -1], { amount: -5, from: -1, to: 0 })).fall).toEqual({ from: 0, to: 0 });
+    expect(curvePlan(curveOf([-5, 5, -1], { amount: -5, from: -1, to: 0 })).fall).toMatchObject({
+      from: 0,
+      to: 0,
+    });
+  });
+
+  it('writes of the fall where the curve is not', () => {
+    const textOf = (nets: readonly number[], from: number, to: number) =>
+      curvePlan(curveOf(nets, { amount: -1, from, to })).fall;
+    // It falls at once and rises much later; it falls at the end, from the top.
+    expect(textOf([-10, -10, 5, 5, 20, 50], 0, 1)).toMatchObject({ isUpToEnd: false, isAtTop: true });
+    expect(textOf([10, 10, 10, 10, 10, -40], 4, 5)).toMatchObject({ isUpToEnd: true, isAtTop: false });
+    expect(textOf([10, -2, -2, -2, 30], 0, 3)).toMatchObject({ isUpToEnd: false, isAtTop: false });
   });
 
   it('of fifty thousand trades draws few steps, no dots, and both extremes', () => {

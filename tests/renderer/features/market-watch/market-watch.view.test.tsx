@@ -62,7 +62,8 @@ test('a close that the bridge does not tell is not a day without a change', asyn
   const host = fakeHost();
   host.answerWith('symbols.read', ({ symbol }) => ok({ ...eurusd, name: symbol, previousClose: null }));
   await openView(host, <MarketWatch />);
-  await expect.poll(() => cell('EURUSD', 'day-change').textContent).toBe('not provided');
+  const told = () => cell('EURUSD', 'day-change').querySelector('[title="not provided"]');
+  await expect.poll(() => told()?.textContent).toBe('–');
 });
 
 /** Two hundred names, of which the list has the first ones that traders know. */

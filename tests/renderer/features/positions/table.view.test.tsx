@@ -56,7 +56,7 @@ async function options(entry: string): Promise<void> {
 test('columns are chosen, moved and sized, and stay so over a reload', async () => {
   const host = await start();
   expect(headers()).not.toContain('points');
-  await options('Columns…');
+  await options('Columns …');
   const chooser = page.getByRole('dialog', { name: 'Columns of Positions' });
   await chooser.getByRole('checkbox', { name: /^Points/ }).click();
   await chooser.getByRole('checkbox', { name: 'Swap', exact: true }).click();
