@@ -219,8 +219,10 @@ export function replayHandlers({
       }),
       'history.deals': ofBridge(dealsBy),
       'ledger.position-deals': ofBridge((_, past) =>
-        readPositionDeals(past.moment?.state.positions.good?.value.rows ?? [], past.atS, (span) =>
-          dealsBy(span, past),
+        readPositionDeals(
+          () => past.moment?.state.positions.good?.value.rows ?? [],
+          past.atS,
+          (span) => dealsBy(span, past),
         ),
       ),
       'ledger.booked': ofBridge((period, past) => readBooked(dealsBy(period, past), period, ownTickets())),

@@ -289,7 +289,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...ledgerHandlers(ledger, clock),
     'ledger.position-deals': () =>
       readPositionDeals(
-        knowledge.positions()?.value.rows ?? [],
+        () => knowledge.positions()?.value.rows ?? [],
         spanSince(0, knowledge.brokerNow(), clock.wall(), false).to,
         (span) => ledger.deals(span),
       ),

@@ -8,7 +8,7 @@ import { ok } from '../../shared/model/result';
 import { type Acts, changesSent, createActs, daysOfActs, isOurs } from '../../shared/rules/trader-acts';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import { actionsOf, openSpansOf, traderState } from '../../shared/rules/trader-pace';
-import { type Clock, othersTurn } from '../live/clock';
+import type { Clock } from '../live/clock';
 import type { KnownLedger, Ledger } from './ledger';
 import { everyFew, slices } from './slices';
 import type { Sources, TraderSources } from './trader-sources';
@@ -33,7 +33,7 @@ interface Gathered {
 }
 
 export function stateHandlers(
-  ledger: Pick<Ledger, 'known'>,
+  ledger: Pick<Ledger, 'known' | 'deals'>,
   clock: Pick<Clock, 'now'>,
   traderSources: TraderSources,
 ): StateHandlers {
@@ -53,7 +53,8 @@ export function stateHandlers(
   /** What has come since; the steps of levels are those of the sources. */
   async function add(gathered: Gathered, { store }: KnownLedger, { offsets, steps, pastOrders }: Sources) {
     const { acts, orders } = gathered;
-    const next = everyFew(slices(clock));
+    const pause = slices(clock);
+    const next = everyFew(pause);
     let at = 0;
     for (const deal of store.deals()) {
       at += 1;
@@ -88,7 +89,7 @@ export function stateHandlers(
         if (owner !== null) acts.note(owner, { time: brokerSecondsOf(byMs, offsets), symbol });
       }
     }
-    await othersTurn();
+    await pause();
     return acts.told();
   }
 
@@ -114,6 +115,13 @@ export function stateHandlers(
       const sources = await traderSources.of(known.store);
       const now = traderSources.nowS();
       if (sources.offsets === null || now === null) return ok(null);
+      // By fewer days the longest pause of a bot would be too short, and a usual one silence.
+      const from = now - daysOfActs * dayS;
+      const { wholeSince } = known.coverage;
+      if (wholeSince !== null && wholeSince > from) {
+        const read = await ledger.deals({ from, to: now });
+        if (!read.ok) return read;
+      }
       const acts = await gather(known, sources);
       const symbols = new Set([...acts.values()].flatMap((each) => each.symbols));
       await Promise.all([...symbols].map((symbol) => traderSources.hours(known.store, symbol)));

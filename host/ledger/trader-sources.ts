@@ -19,9 +19,10 @@ import type { SymbolSpec } from '../../shared/model/symbol';
 import { type StopRecord, stopSteps } from '../../shared/rules/recorded-of-traders';
 import { daysOfActs } from '../../shared/rules/trader-acts';
 import type { ReadSpan } from '../bridge/reading';
-import { type Clock, othersTurn } from '../live/clock';
+import type { Clock } from '../live/clock';
 import type { Knowledge } from '../live/knowledge';
 import type { KnownLedger } from './ledger';
+import { slices } from './slices';
 
 /** What figures of traders are made of besides their deals, held for as long as it changes little. */
 
@@ -89,6 +90,10 @@ const specMs = 12 * 3_600_000;
 const hoursMs = 600_000;
 /** What could not be read is asked for again. Milliseconds. */
 const failedMs = 120_000;
+/** As is what is not known yet, such as the record of a host that has just begun. Milliseconds. */
+const notYetMs = 5_000;
+/** Symbols that are asked for at once: the account and an order's own reads wait in the same queue. */
+const asksAtOnce = 2;
 
 const dayS = 86_400;
 /** For the pace of one who was last seen as long ago as it takes. */
@@ -103,7 +108,13 @@ export function createTraderSources(parts: TraderParts): TraderSources {
     return known.length === 0 ? null : Math.floor(Math.max(...known));
   }
 
-  async function readSources(): Promise<Sources> {
+  /** Of a read that failed those before count: an order that ended does not come back. */
+  const ended = new WeakMap<Store, readonly Order[]>();
+
+  async function readSources(
+    store: Store,
+  ): Promise<{ readonly sources: Sources; readonly isWhole: boolean }> {
+    const pause = slices(clock);
     const offsetS = knowledge.utcOffsetS();
     const today = startOfBrokerDay(nowS() ?? Math.floor(clock.wall() / 1_000));
     const [record, orders] = await Promise.all([
@@ -111,14 +122,15 @@ export function createTraderSources(parts: TraderParts): TraderSources {
       // Those of older positions are too many to be read.
       parts.pastOrders({ from: today - daysOfActs * dayS, to: today + 2 * dayS - 1 }, freshMs),
     ]);
-    const pastOrders = orders.ok ? orders.value.rows : [];
+    const pastOrders = orders.ok ? orders.value.rows : (ended.get(store) ?? []);
+    ended.set(store, pastOrders);
     const { spans = [], steps = [], nowMs = clock.wall(), coverage = null, floating = null } = record ?? {};
-    await othersTurn();
+    await pause();
     const ofPositions = stopSteps(steps);
-    await othersTurn();
+    await pause();
     const offsets = offsetS === null ? null : { spans, presentS: offsetS };
     const stopped = pastOrders.filter(({ sl }) => sl > 0);
-    return {
+    const sources: Sources = {
       ...{ offsets, floating, steps, pastOrders },
       stops: offsets === null ? null : { offsets, coverage, steps: ofPositions, nowMs },
       watched:
@@ -128,6 +140,22 @@ export function createTraderSources(parts: TraderParts): TraderSources {
       spansOf: grouped(floating?.spans ?? [], ({ trader }) => trader),
       ordered: new Map(stopped.map(({ ticket, sl }) => [ticket, sl])),
     };
+    return { sources, isWhole: orders.ok && record !== null && offsetS !== null };
+  }
+
+  let asking = 0;
+  const waiting: (() => void)[] = [];
+  async function inTurn<Value>(ask: () => Promise<Value>): Promise<Value> {
+    if (asking < asksAtOnce) asking += 1;
+    else await new Promise<void>((start) => waiting.push(start));
+    try {
+      return await ask();
+    } finally {
+      // Whoever waits takes this place.
+      const next = waiting.shift();
+      if (next === undefined) asking -= 1;
+      else next();
+    }
   }
 
   /** By symbol of one connection; what was known stays where it cannot be read. */
@@ -138,7 +166,7 @@ export function createTraderSources(parts: TraderParts): TraderSources {
       all.set(store, known);
       const before = known.get(symbol);
       if (before !== undefined && clock.now() < before.untilMs) return before.value;
-      const value = ask(symbol).then((told) => {
+      const value = inTurn(() => ask(symbol)).then((told) => {
         if (told.ok) return told.value;
         now.untilMs = clock.now() + failedMs;
         return before?.value ?? null;
@@ -157,10 +185,16 @@ export function createTraderSources(parts: TraderParts): TraderSources {
     of(store) {
       const known = read.get(store);
       if (known !== undefined && clock.now() < known.untilMs) return known.of;
-      const of = readSources();
-      read.set(store, { untilMs: clock.now() + freshMs, of });
-      of.catch(() => read.delete(store));
-      return of;
+      const reading = readSources(store);
+      const now = { untilMs: clock.now() + freshMs, of: reading.then(({ sources }) => sources) };
+      read.set(store, now);
+      reading.then(
+        ({ isWhole }) => {
+          if (!isWhole) now.untilMs = clock.now() + notYetMs;
+        },
+        () => read.delete(store),
+      );
+      return now.of;
     },
     spec: held(specMs, parts.spec),
     async hours(store, symbol) {

@@ -116,6 +116,7 @@ export const dealsOptions = (bridge: Bridge, range: HistoryRange) =>
       let known = held?.known ?? noDeals;
       let since = held?.told ?? null;
       for (;;) {
+        signal.throwIfAborted();
         const asked = since;
         const { rows, unreadable, positions, told } = await cancelledWith(bridge.host, signal, (requestId) =>
           read(bridge.host, 'history.deals', { from, to, since: asked, requestId }),

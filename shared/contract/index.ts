@@ -64,7 +64,11 @@ export const isRead = (name: string): name is ReadName =>
 export const isOfBridge = (name: string): boolean =>
   isRequestName(name) && (requests[name].kind === 'read' || requests[name].kind === 'poll');
 /** The bridge may need a minute for the history of years. */
-const longReads = ['history.deals', 'history.orders', 'ledger.booked', 'ledger.position-deals'];
+const longReads = [
+  ...['history.deals', 'history.orders', 'ledger.booked', 'ledger.position-deals'],
+  // They wait for orders, symbols and candles of the bridge.
+  ...['ledger.recorded', 'ledger.states', 'ledger.no-stop'],
+];
 export const isLongRead = (name: string): boolean => longReads.includes(name);
 export const isWrite = (name: string): name is WriteName =>
   isRequestName(name) && requests[name].kind === 'write';

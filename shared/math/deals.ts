@@ -33,16 +33,18 @@ export const netOf = (deal: {
 export const floatingOf = ({ profit, swap }: Pick<Position, 'profit' | 'swap'>): number | null =>
   profit === null ? null : addMoney([profit, swap ?? 0]);
 
-/** What is open and not booked, by the account: its own `profit` may be without the swap that its equity has. */
+/** What is open and not booked, by the account: its own `profit` may be without the swap that its equity has. Null: it is not told. */
 export const floatingOfAccount = ({
   equity,
   balance,
   credit,
+  profit,
 }: {
   readonly equity: number;
   readonly balance: number;
   readonly credit: number | null;
-}): number => addMoney([equity, -balance, -(credit ?? 0)]);
+  readonly profit: number | null;
+}): number | null => (credit === null ? profit : addMoney([equity, -balance, -credit]));
 
 /** Tickets are digit strings of more than 53 bits: the longer one is larger. */
 export const compareTickets = (left: Ticket, right: Ticket): number =>

@@ -162,7 +162,7 @@ function Today({ account }: { readonly account: Account }) {
   const booked = data?.booked ?? null;
   const { balance, currencyDigits: digits } = account;
   const floating = floatingOfAccount(account);
-  const total = booked === null ? null : addMoney([booked, floating]);
+  const total = booked === null || floating === null ? null : addMoney([booked, floating]);
   const share = total === null || data === undefined ? null : shareOf(total, balance, data);
   const unread = data?.unreadable ?? 0;
   return (

@@ -204,11 +204,7 @@ function recordedFigures(
             label: 'Without a stop',
             title: `${figureDefinitions.nakedTime}\n${watchedText(watched, offsets)}`,
             value: nakedText(stops),
-            // Of all time only a part was ever watched: the share is of that.
-            note:
-              period === 'all' && watched !== null && nakedText(stops) !== 'not known'
-                ? `since ${sinceText(watched.sinceMs, offsets)}`
-                : watchedShare(stops),
+            note: watchedNote(stops, period === 'all' ? watched : null, offsets),
             isWarning: stops.withoutMs >= 1_000,
             onShow: stops.withoutMs > 0 ? links.toNoStop : null,
           },
@@ -279,6 +275,16 @@ export function nakedText(stops: StopTimes): string {
   const { withMs, withoutMs } = stops;
   if (withoutMs >= 1_000) return formatDuration(withoutMs / 1_000);
   return withMs >= 1_000 && knownShare(stops) >= 1 ? 'never' : 'not known';
+}
+
+/** What is not known is neither with nor without a stop. `since`: of all time only a part was ever watched. */
+function watchedNote(stops: StopTimes, since: Watched | null, offsets: BrokerOffsets): string | undefined {
+  if (nakedText(stops) === 'not known') return undefined;
+  const words = [
+    since === null ? [] : `since ${sinceText(since.sinceMs, offsets)}`,
+    watchedShare(stops) ?? [],
+  ];
+  return words.flat().join(', ') || undefined;
 }
 
 /** `90 % watched`; nothing where all of it was, or none. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { ReadSpan } from '../../../host/bridge/reading';
 import { createDealStore } from '../../../host/ledger/deal-store';
 import { recordedHandlers } from '../../../host/ledger/recorded';
 import { stateHandlers } from '../../../host/ledger/states';
@@ -7,7 +8,7 @@ import type { Deal } from '../../../shared/model/deal';
 import type { Intent } from '../../../shared/model/intent';
 import type { LevelStep } from '../../../shared/model/kept-history';
 import type { Order } from '../../../shared/model/order';
-import { ok } from '../../../shared/model/result';
+import { failed, ok } from '../../../shared/model/result';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import { wholeCoverage } from '../../fixtures/coverage';
 import { intentId, intentOf } from '../../fixtures/intents';
@@ -43,11 +44,18 @@ interface Known {
   readonly pending?: readonly Order[];
   readonly intents?: readonly Intent[];
   readonly offsetS?: number | null;
+  /** From then on every deal is known; null: from the beginning. */
+  readonly wholeSince?: number | null;
 }
 
 /** A host that knows these deals. */
 function hostOf(deals: readonly Deal[], known: Known = {}) {
-  const { record = null, past = [], pending = [], intents = [], offsetS = 0 } = known;
+  const { record = null, past = [], pending = [], intents = [], offsetS = 0, wholeSince = null } = known;
+  const broken = { isBridge: false };
+  const lost = failed({ kind: 'timeout', message: 'nothing came for 35 s' });
+  const spans: ReadSpan[] = [];
+  /** Symbols that are asked for now, and the most at one time. */
+  const asking = { now: 0, most: 0 };
   const store = createDealStore();
   let changes = 0;
   const put = (more: readonly Deal[]) => {
@@ -58,8 +66,15 @@ function hostOf(deals: readonly Deal[], known: Known = {}) {
   put(deals);
   const asked: string[] = [];
   const hours = Array.from({ length: 1_488 }, (_, at) => today - (1_487 - 12 - at) * 3_600);
-  const clock = { now: () => 0, wall: () => ms(now) };
-  const ledger = { known: async () => ({ store, coverage: { ...wholeCoverage, changes } }) };
+  const at = { ms: 0 };
+  const clock = { now: () => at.ms, wall: () => ms(now) };
+  const ledger = {
+    known: async () => ({ store, coverage: { ...wholeCoverage, wholeSince, changes } }),
+    async deals(span: ReadSpan) {
+      spans.push(span);
+      return broken.isBridge ? lost : ok({ rows: [], unreadable: [] });
+    },
+  };
   const sources = createTraderSources({
     clock,
     record: async () => record,
@@ -68,12 +83,16 @@ function hostOf(deals: readonly Deal[], known: Known = {}) {
       brokerNow: () => (offsetS === null ? [] : [now + offsetS]),
       orders: () => ({ value: { rows: pending, unreadable: [] }, askedMs: 0, atMs: 0 }),
     },
-    pastOrders: async () => ok({ rows: past, unreadable: [] }),
+    pastOrders: async () => (broken.isBridge ? lost : ok({ rows: past, unreadable: [] })),
     async spec(symbol) {
       asked.push(symbol);
       return ok({ ...eurusd, tickValue: 1, tickValueProfit: 1, tickValueLoss: 1 });
     },
     async hours(_, count) {
+      asking.now += 1;
+      asking.most = Math.max(asking.most, asking.now);
+      await new Promise((resolve) => setTimeout(resolve));
+      asking.now -= 1;
       const time = hours.slice(-count);
       const none = time.map(() => 1);
       return ok({ time, open: none, high: none, low: none, close: none, tickVolume: none, spread: none });
@@ -83,7 +102,7 @@ function hostOf(deals: readonly Deal[], known: Known = {}) {
   const recorded = recordedHandlers(ledger, clock, sources);
   const states = stateHandlers(ledger, clock, sources);
   return {
-    ...{ put, asked, claim: store.claim },
+    ...{ put, asked, spans, broken, asking, at, claim: store.claim, states },
     async recorded(from: number | null = null) {
       const told = await recorded['ledger.recorded']({ from });
       return told.ok ? told.value : null;
@@ -237,4 +256,31 @@ it('tells the last act of one who has been silent for months, and no pace that t
     lastDay: [],
   });
   expect((await host.state('bot 7702'))?.state).toMatchObject({ kind: 'too-few-actions' });
+});
+
+it('calls nobody silent by fewer days than a pace is of: what is missing of them is read first, or told as not read', async () => {
+  const host = hostOf([opening('7', { ...own, time: now - 100 })], { wholeSince: now - 7 * day });
+  expect(await host.state('bot 7701')).not.toBeNull();
+  expect(host.spans).toEqual([{ from: now - 31 * day, to: now }]);
+  host.broken.isBridge = true;
+  expect(await host.states['ledger.states']({})).toMatchObject({ ok: false, failure: { kind: 'timeout' } });
+});
+
+it('keeps the orders that were read when they cannot be read again', async () => {
+  const order = orderOf({ ...own, ticket: '90', timeSetup: now - 500 });
+  const host = hostOf([], { past: [order] });
+  expect(await host.state('bot 7701')).toMatchObject({ state: { last: now - 500 } });
+  host.broken.isBridge = true;
+  host.at.ms = 61_000;
+  expect(await host.state('bot 7701')).toMatchObject({ state: { last: now - 500 } });
+});
+
+it('asks for the markets of many symbols two at a time: orders wait in the same queue', async () => {
+  const symbols = Array.from({ length: 30 }, (_, at) => `S${at}`);
+  const deals = symbols.map((symbol, at) =>
+    opening(`${100 + at}`, { magic: 7_700 + at, symbol, time: now - 100 }),
+  );
+  const host = hostOf(deals);
+  expect(await host.state('bot 7701')).not.toBeNull();
+  expect(host.asking.most).toBe(2);
 });

@@ -54,11 +54,11 @@ export function fakeLedger(handlers: () => Handlers): FakeLedger {
   return {
     ...ledgerHandlers({ known }, clock),
     ...recordedHandlers({ known }, clock, sources),
-    ...stateHandlers({ known }, clock, sources),
+    ...stateHandlers({ known, deals: (span) => handlers()['history.deals'](span) }, clock, sources),
     async 'ledger.position-deals'() {
       const positions = await handlers()['positions.list']({});
       const rows = positions.ok ? positions.value.rows : [];
-      return readPositionDeals(rows, 9_999_999_999, handlers()['history.deals']);
+      return readPositionDeals(() => rows, 9_999_999_999, handlers()['history.deals']);
     },
     async 'ledger.booked'(period) {
       const journal = await handlers()['journal.list']({ most: 200 });

@@ -113,7 +113,7 @@ it('average R, time without a stop and both drawdowns lead to the trades that th
     laneFigures({ lane: { ...lane, recorded }, period: 'all', told: '', digits: 2, links }).find(
       ({ label }) => label === 'Without a stop',
     )?.note,
-  ).toBe('since 11.01');
+  ).toBe('since 11.01, 90\u00a0% watched');
   figure('Average R')?.onShow?.();
   figure('Max drawdown')?.onShow?.();
   figure('Equity drawdown')?.onShow?.();
