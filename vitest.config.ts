@@ -52,8 +52,6 @@ export default defineConfig({
         test: {
           name: 'view',
           include: [views],
-          // Vitest's own number is one page on two cores, which waits for its clock half of the time.
-          maxWorkers: 2,
           setupFiles: ['tests/renderer/view/at-noon.ts', 'tests/renderer/view/complaints.ts'],
           // For a busy machine: none of them waits for a time.
           testTimeout: 300_000,
