@@ -16,6 +16,7 @@ import type { Order } from '../../shared/model/order';
 import type { Listed } from '../../shared/model/record';
 import type { Result } from '../../shared/model/result';
 import type { SymbolSpec } from '../../shared/model/symbol';
+import { createReadLane } from '../../shared/read-lane';
 import { type StopRecord, stopSteps } from '../../shared/rules/recorded-of-traders';
 import { daysOfActs } from '../../shared/rules/trader-acts';
 import type { ReadSpan } from '../bridge/reading';
@@ -143,20 +144,7 @@ export function createTraderSources(parts: TraderParts): TraderSources {
     return { sources, isWhole: orders.ok && record !== null && offsetS !== null };
   }
 
-  let asking = 0;
-  const waiting: (() => void)[] = [];
-  async function inTurn<Value>(ask: () => Promise<Value>): Promise<Value> {
-    if (asking < asksAtOnce) asking += 1;
-    else await new Promise<void>((start) => waiting.push(start));
-    try {
-      return await ask();
-    } finally {
-      // Whoever waits takes this place.
-      const next = waiting.shift();
-      if (next === undefined) asking -= 1;
-      else next();
-    }
-  }
+  const inTurn = createReadLane(asksAtOnce);
 
   /** By symbol of one connection; what was known stays where it cannot be read. */
   function held<Value>(forMs: number, ask: (symbol: string) => Promise<Result<Value>>) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReadLane } from '../../../../renderer/data/client/http';
+import { createReadLane } from '../../shared/read-lane';
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
