@@ -29,6 +29,8 @@ import { createWallWatch } from '../live/wall-watch';
 import { createRiskGuards } from '../orders/guards/risk-guards';
 import { createOrderService } from '../orders/order-service';
 import { createPlanRuns } from '../orders/runs/runs';
+import { alertHandlers } from '../oversight/alerts/handlers';
+import { channelHandlers } from '../oversight/channels/handlers';
 import { createKeptNotices } from '../oversight/kept-notices';
 import { meetBots } from '../oversight/meet-bots';
 import { createNoticeList } from '../oversight/notice-list';
@@ -281,6 +283,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...runs.handlers,
     ...equityHandlers(kept),
     ...keptHistoryHandlers(kept),
+    ...alertHandlers(),
+    ...channelHandlers(),
     'notices.list': ({ after }) => Promise.resolve(ok([...notices.after(after)])),
     'history.deals': ({ requestId, ...span }) =>
       openRequests.during(requestId, (wanted) => ledger.deals(span, wanted)),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Result } from '../model/result';
 import { accountRequests } from './account';
+import { alertEvents, alertRequests } from './alerts';
 import { appEvents, appRequests } from './app';
 import { connectionEvents, connectionRequests } from './connection';
 import { keptHistoryRequests } from './kept-history';
@@ -21,6 +22,7 @@ export const requests = {
   ...settingsRequests,
   ...connectionRequests,
   ...accountRequests,
+  ...alertRequests,
   ...marketRequests,
   ...tradingRequests,
   ...recordingRequests,
@@ -30,7 +32,13 @@ export const requests = {
 };
 
 /** Every event pushed by the host. A late listener gets each event's latest value at once. */
-export const events = { ...appEvents, ...settingsEvents, ...connectionEvents, ...tradingEvents };
+export const events = {
+  ...appEvents,
+  ...settingsEvents,
+  ...connectionEvents,
+  ...tradingEvents,
+  ...alertEvents,
+};
 
 export type RequestName = keyof typeof requests;
 export type Input<Name extends RequestName> = z.infer<(typeof requests)[Name]['input']>;

@@ -4,7 +4,7 @@ import { ticketSchema } from './fields';
 /** What page and host exchange about notifications and the menu. */
 
 /** The kinds of notification that can each be switched off, in the order of the settings. */
-export const noticeKinds = ['fills', 'levels', 'stops', 'margin', 'connection'] as const;
+export const noticeKinds = ['fills', 'levels', 'stops', 'margin', 'connection', 'alerts'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 export const noticeChoicesSchema = z.object({
@@ -18,6 +18,8 @@ export const noticeChoicesSchema = z.object({
   margin: z.boolean(),
   /** The bridge or its terminal stopped answering. */
   connection: z.boolean(),
+  /** An alert or a promise of the user's. */
+  alerts: z.boolean(),
 });
 export type NoticeChoices = Readonly<z.infer<typeof noticeChoicesSchema>>;
 export const defaultNoticeChoices: NoticeChoices = {
@@ -26,6 +28,7 @@ export const defaultNoticeChoices: NoticeChoices = {
   stops: true,
   margin: true,
   connection: true,
+  alerts: true,
 };
 
 /** Who shows notifications: the host, or the page's browser, which asks the user first. */

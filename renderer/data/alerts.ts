@@ -1,0 +1,54 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Host, Input } from '../../shared/contract';
+import type { Alert, AlertRule, Alerts, Flip } from '../../shared/model/alerts';
+import type { Result } from '../../shared/model/result';
+import { type Bridge, useHost } from './bridge';
+import { read } from './failure-error';
+import { hostKey } from './keys';
+
+/** Alerts and promises of the connected account, as the host judges them. `alerts.changed` asks for them again. */
+export const alertsOptions = (host: Host) =>
+  queryOptions({
+    queryKey: hostKey('alerts', 'list'),
+    queryFn: () => read(host, 'alerts.list', {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const none: readonly Alert[] = [];
+/** None until they are read. */
+export const useAlertList = (): readonly Alert[] => useQuery(alertsOptions(useHost())).data?.alerts ?? none;
+
+export const alertLogOptions = (host: Host) =>
+  queryOptions({
+    queryKey: hostKey('alerts', 'log'),
+    queryFn: (): Promise<readonly Flip[]> => read(host, 'alerts.log', { after: 0 }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+type AlertRequest = 'alerts.save' | 'alerts.remove' | 'alerts.seen' | 'alerts.snooze';
+/** Each is answered with all alerts as they are then. */
+export async function askAlerts<Name extends AlertRequest>(
+  bridge: Bridge,
+  name: Name,
+  input: Input<Name>,
+): Promise<Result<Alerts>> {
+  const { queryKey } = alertsOptions(bridge.host);
+  const result = await bridge.host.invoke(name, input);
+  if (result.ok) bridge.client.setQueryData(queryKey, result.value);
+  // It may have been done though its answer is lost.
+  else void bridge.client.invalidateQueries({ queryKey });
+  return result;
+}
+
+/** A rule as it begins: it is told each time, two readings make it fire (a price: the first), and it stays until it is removed. */
+export const newRule = (rule: Pick<AlertRule, 'of' | 'way' | 'value'>): AlertRule => ({
+  id: crypto.randomUUID(),
+  readings: rule.of.kind === 'price' ? 1 : 2,
+  clearsBy: null,
+  isOnce: rule.of.kind === 'price',
+  reminds: false,
+  tellsEnd: false,
+  untilMs: null,
+  isOn: true,
+  ...rule,
+});

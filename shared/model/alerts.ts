@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { maybeNumber, maybeText, ticketSchema, utcMs } from './fields';
+
+/**
+ * Alerts and promises, judged by the host with each read, window or none. A promise is a rule on what a trader may do: it is broken while
+ * the rule fires. Both have one life (shared/rules/judge.ts). Defined in docs/alerts.md.
+ */
+
+const symbol = z.string().min(1).max(64);
+/** A key of shared/rules/trader-key.ts. */
+const trader = z.string().min(1).max(40);
+
+/** What is measured, each in its own unit. */
+export const measureSchema = z.discriminatedUnion('kind', [
+  /** A price of a symbol: it fires as the price crosses the value. */
+  z.strictObject({ kind: z.literal('price'), symbol, side: z.enum(['bid', 'ask']) }),
+  /** Points. */
+  z.strictObject({ kind: z.literal('spread'), symbol }),
+  /** Account currency. */
+  z.strictObject({ kind: z.literal('equity') }),
+  /** Today's result: booked today and floating. Account currency. */
+  z.strictObject({ kind: z.literal('today') }),
+  /** Percent; none while no margin is in use. */
+  z.strictObject({ kind: z.literal('margin-level') }),
+  /** Of one position, as the bridge tells it. Account currency. */
+  z.strictObject({ kind: z.literal('profit'), ticket: ticketSchema, symbol }),
+  /** Of a trader's open positions: how many. */
+  z.strictObject({ kind: z.literal('positions'), trader }),
+  /** Their lots together, whatever their side. */
+  z.strictObject({ kind: z.literal('lots'), trader }),
+  /** The largest of them, lots. */
+  z.strictObject({ kind: z.literal('size'), trader }),
+  /** For how long the one that is without a stop the longest has been so, seconds; 0 = all have one. */
+  z.strictObject({ kind: z.literal('no-stop'), trader }),
+]);
+export type Measure = Readonly<z.infer<typeof measureSchema>>;
+export type MeasureKind = Measure['kind'];
+
+/** Minutes from the first message to each reminder of what is not seen; then daily. */
+export const reminderMinutes = [5, 15, 60] as const;
+export const mostAlerts = 500;
+
+export const alertRuleSchema = z.strictObject({
+  id: z.uuid(),
+  of: measureSchema,
+  /** Which way it passes `value`. `either` is of prices alone. */
+  way: z.enum(['above', 'below', 'either']),
+  value: z.number().gte(-1e12).lte(1e12),
+  /** So many readings in a row make it fire, and as many clear it; a price fires with the first. */
+  readings: z.number().int().min(1).max(60),
+  /** How far back it must be to clear, in the measure's unit; null = the usual of shared/rules/judge.ts. */
+  clearsBy: z.number().min(0).lte(1e12).nullable(),
+  /** After it fired once it is off. */
+  isOnce: z.boolean(),
+  /** Told again until it is seen: after 5, 15 and 60 minutes, then daily. */
+  reminds: z.boolean(),
+  /** It is told that it is over. */
+  tellsEnd: z.boolean(),
+  /** Expires then; null = never. */
+  untilMs: utcMs.nullable(),
+  isOn: z.boolean(),
+});
+export type AlertRule = Readonly<z.infer<typeof alertRuleSchema>>;
+
+/** `blind`: nothing is known of its measure now; it neither fires nor clears. `off`: by the user, or told once. */
+export const alertStates = ['firing', 'pending', 'clearing', 'blind', 'idle', 'off', 'expired'] as const;
+export type AlertStateName = (typeof alertStates)[number];
+
+/** What is known of a rule from one reading to the next. */
+export const judgedSchema = z.object({
+  state: z.enum(alertStates),
+  sinceMs: utcMs,
+  /** What it was when it became blind, to go on from there. */
+  was: z.enum(['firing', 'pending', 'clearing', 'idle']),
+  /** Readings in a row towards the next state. */
+  readings: z.number().int(),
+  /**
+   * Of prices: the side on which it was last, null before the first reading. It is kept until the price is back by `clearsBy`, so a price that trembles
+   * about the value is told once.
+   */
+  side: z.enum(['above', 'below']).nullable(),
+  /** The last value that was read, and when. */
+  value: maybeNumber,
+  readMs: utcMs.nullable(),
+  /** Why it is blind or expired, in words. */
+  why: maybeText,
+  /** When it last fired, and how often it has. */
+  firedMs: utcMs.nullable(),
+  times: z.number().int(),
+  isSeen: z.boolean(),
+  /** Reminders told since it fired. */
+  reminded: z.number().int(),
+});
+export type Judged = Readonly<z.infer<typeof judgedSchema>>;
+
+/** A change of state. Messages, log and marks are made of these. */
+export const flipSchema = z.object({
+  /** Counted up in an account's log. */
+  number: z.number().int().min(1),
+  ruleId: z.uuid(),
+  /** The rule in words, as it was then. */
+  title: z.string(),
+  atMs: utcMs,
+  from: z.enum(alertStates),
+  to: z.enum(alertStates),
+  value: maybeNumber,
+  /** Which way a price crossed. */
+  side: z.enum(['above', 'below']).nullable(),
+  why: maybeText,
+});
+export type Flip = Readonly<z.infer<typeof flipSchema>>;
+
+const alertSchema = z.object({
+  rule: alertRuleSchema,
+  judged: judgedSchema,
+  /** Its messages are held until then; null = not snoozed. */
+  snoozedUntilMs: utcMs.nullable(),
+  /** When it is told again while it is not seen; null = not. */
+  remindsAtMs: utcMs.nullable(),
+});
+export type Alert = Readonly<z.infer<typeof alertSchema>>;
+
+/** Of the connected account. */
+export const alertsSchema = z.object({
+  generation: z.number().int(),
+  /** `login@server`; null until the account is read. */
+  account: maybeText,
+  /** `other`: another host of this user records, judges and tells. */
+  judge: z.enum(['this', 'other']),
+  /** What cannot be kept, in words; null = all is written down. */
+  trouble: maybeText,
+  alerts: z.array(alertSchema),
+  /** All messages but those of alarms are held until then; null = not. */
+  snoozedUntilMs: utcMs.nullable(),
+  /** The last reading that was judged. */
+  checkedMs: utcMs.nullable(),
+  /** How often quotes of symbols that nobody looks at are read for it, milliseconds. */
+  everyMs: z.number(),
+});
+export type Alerts = Readonly<z.infer<typeof alertsSchema>>;

@@ -1,0 +1,237 @@
+import {
+  type AlertRule,
+  type AlertStateName,
+  type Flip,
+  type Judged,
+  type Measure,
+  reminderMinutes,
+} from '../model/alerts';
+import type { Points, Price, UtcMs } from '../model/fields';
+
+/**
+ * The life of an alert or a promise, one pure step for each reading: live, in a replay, in the demo and on the past the same one. Defined in
+ * docs/alerts.md.
+ */
+
+/** One reading of a rule's measure. */
+export type Reading =
+  /**
+   * `low`, `high`: how far a price went since the reading before, where a candle tells. The order within is not known, so one candle
+   * fires once at most, and only its end, `value`, clears.
+   */
+  | {
+      readonly kind: 'value';
+      readonly value: number;
+      readonly low?: Price;
+      readonly high?: Price;
+      readonly clearsBy: number;
+    }
+  /** Nothing is known now. */
+  | { readonly kind: 'blind'; readonly why: string }
+  /** What it is about is gone for good. */
+  | { readonly kind: 'gone'; readonly why: string };
+
+export type Change = Omit<Flip, 'number' | 'ruleId' | 'title'>;
+
+export interface Step {
+  readonly judged: Judged;
+  /** Oldest first. */
+  readonly flips: readonly Change[];
+}
+
+/** What the usual way back of a rule is made of; null where not known. */
+export interface ClearFacts {
+  readonly point: number | null;
+  readonly spread: Points | null;
+  readonly balance: number | null;
+}
+
+/** How far back a measure must be to clear, in its unit: so what trembles about its bound is told once. */
+export function clearsBy({ of, value, clearsBy: chosen }: AlertRule, facts: ClearFacts): number {
+  if (chosen !== null) return chosen;
+  switch (of.kind) {
+    case 'price':
+      return Math.max(3, facts.spread ?? 0) * (facts.point ?? 0);
+    case 'equity':
+    case 'today':
+    case 'profit':
+      return Math.max(0.05 * Math.abs(value), 0.001 * (facts.balance ?? 0));
+    case 'spread':
+    case 'margin-level':
+      return 0.05 * Math.abs(value);
+    // They change by steps: at most 2 positions is kept again with 2.
+    case 'positions':
+    case 'lots':
+    case 'size':
+    case 'no-stop':
+      return 0;
+  }
+}
+
+/** Of a trader: a promise, broken while it fires. */
+export const isPromise = (of: Measure): of is Extract<Measure, { readonly trader: string }> => 'trader' in of;
+
+/** A new rule, or a new version of one. */
+export const newJudged = ({ isOn }: Pick<AlertRule, 'isOn'>, atMs: UtcMs): Judged => ({
+  state: isOn ? 'idle' : 'off',
+  sinceMs: atMs,
+  was: 'idle',
+  readings: 0,
+  side: null,
+  value: null,
+  readMs: null,
+  why: null,
+  firedMs: null,
+  times: 0,
+  isSeen: true,
+  reminded: 0,
+});
+
+/** The next state by one reading at that time. */
+export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: UtcMs): Step {
+  const { state } = before;
+  if (state === 'off' || state === 'expired') return { judged: before, flips: [] };
+  const flips: Change[] = [];
+  let judged = before;
+  const go = (to: AlertStateName, more: Partial<Judged> = {}): void => {
+    const { state: from, value, side, why } = { ...judged, ...more, state: judged.state };
+    judged = { ...judged, ...more, state: to, sinceMs: atMs };
+    flips.push({ atMs, from, to, value, side, why });
+  };
+  const fire = (more: Partial<Judged> = {}): void =>
+    go('firing', {
+      ...more,
+      readings: 0,
+      firedMs: atMs,
+      times: judged.times + 1,
+      isSeen: false,
+      reminded: 0,
+    });
+  const clear = (more: Partial<Judged> = {}): void =>
+    go(rule.isOnce ? 'off' : 'idle', { ...more, readings: 0 });
+
+  if (reading.kind === 'gone') go('expired', { why: reading.why });
+  else if (rule.untilMs !== null && atMs >= rule.untilMs) go('expired', { why: 'its time is over' });
+  else if (reading.kind === 'blind') {
+    if (state !== 'blind') go('blind', { was: state, why: reading.why });
+    // Another reason is no news for the log.
+    else judged = { ...judged, why: reading.why };
+  } else {
+    if (state === 'blind') go(before.was, { why: null });
+    judged = { ...judged, value: reading.value, readMs: atMs };
+    if (rule.of.kind === 'price') judgePrice(rule, reading);
+    else judgeLevel(rule, reading);
+  }
+  return { judged, flips };
+
+  function judgePrice(
+    { way, value: bound, isOnce }: AlertRule,
+    read: Extract<Reading, { kind: 'value' }>,
+  ): void {
+    const { value, low = value, high = value, clearsBy: back } = read;
+    const isFiring = judged.state === 'firing';
+    // Set while it is beyond already: it fires at the next crossing.
+    if (judged.side === null) {
+      const isAbove = way === 'below' ? value > bound : value >= bound;
+      judged = { ...judged, side: isAbove ? 'above' : 'below' };
+      return;
+    }
+    /** Where the other side begins: at the bound itself, or a way back behind it. */
+    const isFresh = way === 'either' ? !isFiring : judged.side !== way;
+    const margin = isFresh ? 0 : back;
+    const crossed = judged.side === 'below' ? high >= bound + margin : low <= bound - margin;
+    const other = judged.side === 'below' ? 'above' : 'below';
+    if (way === 'either') {
+      const isClear = judged.side === 'above' ? value >= bound + back : value <= bound - back;
+      if (!crossed) {
+        if (isFiring && isClear) clear();
+      } else if (!isFiring) fire({ side: other });
+      else {
+        clear({ side: other });
+        if (!isOnce) fire();
+      }
+      return;
+    }
+    if (other === way) {
+      if (crossed) fire({ side: other });
+      return;
+    }
+    const isBack = judged.side === 'above' ? value <= bound - back : value >= bound + back;
+    if (!isBack) return;
+    if (isFiring) clear({ side: other });
+    else judged = { ...judged, side: other };
+  }
+
+  function judgeLevel(
+    { way, value: bound, readings }: AlertRule,
+    read: Extract<Reading, { kind: 'value' }>,
+  ): void {
+    const { value, clearsBy: back } = read;
+    const isBeyond = way === 'above' ? value > bound : value < bound;
+    const isBack = !isBeyond && (way === 'above' ? value <= bound - back : value >= bound + back);
+    const count = judged.readings + 1;
+    switch (judged.state) {
+      case 'idle':
+      case 'pending':
+        if (isBeyond && count >= readings) fire();
+        else if (isBeyond && judged.state === 'idle') go('pending', { readings: count });
+        else if (isBeyond) judged = { ...judged, readings: count };
+        else if (judged.state === 'pending') go('idle', { readings: 0 });
+        return;
+      case 'firing':
+      case 'clearing':
+        if (isBack && count >= readings) clear();
+        else if (isBack && judged.state === 'firing') go('clearing', { readings: count });
+        else if (isBack) judged = { ...judged, readings: count };
+        else if (judged.state === 'clearing') go('firing', { readings: 0 });
+        return;
+      case 'blind':
+      case 'off':
+      case 'expired':
+        return;
+    }
+  }
+}
+
+/** Whether this change is told: that it fires, not that it goes on firing after a moment of something else. */
+export const isFired = ({ from, to }: Pick<Change, 'from' | 'to'>): boolean =>
+  to === 'firing' && (from === 'idle' || from === 'pending');
+
+/** Whether this change ends what was told. */
+export const isOver = ({ from, to }: Pick<Change, 'from' | 'to'>): boolean =>
+  (from === 'firing' || from === 'clearing') && (to === 'idle' || to === 'off');
+
+/** When it is told again; null = not, or not any more. A price that is back is still told until it is seen. */
+export function remindsAt(rule: Pick<AlertRule, 'reminds' | 'of'>, judged: Judged): UtcMs | null {
+  const { firedMs, isSeen, reminded, state } = judged;
+  if (!rule.reminds || isSeen || firedMs === null || state === 'expired') return null;
+  const isStill = state === 'firing' || state === 'clearing' || rule.of.kind === 'price';
+  if (!isStill) return null;
+  const minutes = reminderMinutes[reminded];
+  const [lastMinutes] = reminderMinutes.slice(-1);
+  const days = reminded - reminderMinutes.length + 1;
+  return firedMs + 60_000 * (minutes ?? (lastMinutes ?? 0) + days * 1_440);
+}
+
+/** What is wrong with a rule, in words; null = nothing. */
+export function ruleProblem({ of, way, value }: AlertRule): string | null {
+  if (way === 'either' && of.kind !== 'price') return 'only a price is told whichever way it crosses';
+  if (isPromise(of) && way !== 'above') return 'a promise is told above its bound';
+  switch (of.kind) {
+    case 'price':
+      return value > 0 ? null : 'a price is above 0';
+    case 'spread':
+    case 'lots':
+    case 'size':
+    case 'no-stop':
+      return value >= 0 ? null : 'the bound is 0 or more';
+    case 'positions':
+      return Number.isInteger(value) && value >= 0 ? null : 'a number of positions is whole';
+    case 'margin-level':
+      return value > 0 ? null : 'a margin level is above 0 %';
+    case 'equity':
+    case 'today':
+    case 'profit':
+      return null;
+  }
+}
