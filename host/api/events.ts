@@ -28,6 +28,8 @@ export function createEventHub(onThrow: (error: unknown) => void): EventHub {
     'topics.changed': channel(),
     'trading.changed': channel(),
     'runs.changed': channel(),
+    'alerts.changed': channel(),
+    'channels.changed': channel(),
   };
 
   const report = <Value>(listener: (value: Value) => void, value: Value) => {

@@ -3,7 +3,7 @@ import type { Host } from '../../shared/contract';
 import { accountStore } from './account-store';
 import { activeBridgeOptions } from './bridge';
 import { journalStateOptions } from './journal';
-import { dropOtherBridges } from './keys';
+import { dropOtherBridges, hostKey } from './keys';
 import { runsOptions } from './runs';
 import { settingsOptions } from './settings';
 import { tradeNotesOptions, withWritten } from './trade-notes';
@@ -42,6 +42,12 @@ export function followHost(host: Host, client: QueryClient): () => void {
     }),
     host.on('runs.changed', () => {
       void client.invalidateQueries({ queryKey: runsOptions(host).queryKey });
+    }),
+    host.on('alerts.changed', () => {
+      void client.invalidateQueries({ queryKey: hostKey('alerts') });
+    }),
+    host.on('channels.changed', () => {
+      void client.invalidateQueries({ queryKey: hostKey('channels') });
     }),
     host.on('journal.changed', (state) => {
       client.setQueryData(journalStateOptions().queryKey, state);

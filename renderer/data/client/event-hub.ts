@@ -45,6 +45,8 @@ export function createEventHub(): EventHub {
     'topics.changed': createTopic(events['topics.changed'].value),
     'trading.changed': createTopic(events['trading.changed'].value),
     'runs.changed': createTopic(events['runs.changed'].value),
+    'alerts.changed': createTopic(events['alerts.changed'].value),
+    'channels.changed': createTopic(events['channels.changed'].value),
   };
   return {
     on: (name, listener) => topics[name].listen(listener),

@@ -21,6 +21,7 @@ const kindLabels: Readonly<Record<NoticeKind, string>> = {
   stops: 'A position without a stop loss for a minute',
   margin: 'Margin call and stop-out',
   connection: 'Connection lost',
+  alerts: 'An alert or a promise of yours',
 };
 
 /** A switch for each kind of system notification. Takes effect at once. */

@@ -45,6 +45,8 @@ function speakingHost() {
     'topics.changed': new Set(),
     'trading.changed': new Set(),
     'runs.changed': new Set(),
+    'alerts.changed': new Set(),
+    'channels.changed': new Set(),
   };
   const host: Host = {
     invoke: () => Promise.resolve(failed({ kind: 'cancelled', message: 'not asked here' })),

@@ -1,3 +1,5 @@
+import { alertHandlers } from '../../../host/oversight/alerts/handlers';
+import { channelHandlers } from '../../../host/oversight/channels/handlers';
 import type { Handlers } from '../../../shared/contract';
 import { timeframeSeconds } from '../../../shared/math/time';
 import type { Bars } from '../../../shared/model/bars';
@@ -171,6 +173,8 @@ export function standardAnswers(
     'settings.read': () => later({ ...settings, bots: met.bots }),
     'settings.savePolling': (polling) => later({ ...settings, polling }),
     'settings.saveNotices': (notices) => later({ ...settings, notices }),
+    ...alertHandlers(),
+    ...channelHandlers(),
     'notes.list': ({ account }) => later(notes[account] ?? []),
     'notes.save': ({ account, note }) => {
       notes = { ...notes, [account]: [...(withNote(notes[account] ?? [], note) ?? [])] };
