@@ -1,14 +1,23 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { withWho } from '../../../shared/formats/account-lines';
+import { describeFailure } from '../../../shared/formats/describe-failure';
 import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { assertNever } from '../../../shared/model/result';
 import { isolated } from '../../../shared/rules/isolated';
 import { Button, IconButton } from '../../components/button';
 import { Unseen } from '../../components/unseen';
 import { accountStore } from '../../data/account-store';
+import { askAlerts } from '../../data/alerts';
+import { useBridge } from '../../data/bridge';
 import { useBrokerOffsets } from '../../data/broker-offsets';
 import { localClockTime, noticeText } from '../../data/notifications/notice-text';
-import { dismissToast, type Notice, type NoticeOffer, useNotices } from '../../data/notifications/store';
+import {
+  dismissToast,
+  type Notice,
+  type NoticeOffer,
+  notify,
+  useNotices,
+} from '../../data/notifications/store';
 import { useOrders } from '../../data/orders';
 import { openReplay } from '../../data/replay/open-replay';
 import { useTraderNames } from '../../data/trader-names';
@@ -119,6 +128,8 @@ function Offer({ offer, onTaken }: { readonly offer: NoticeOffer; readonly onTak
       return <Show intentId={offer.intentId} onTaken={onTaken} />;
     case 'cancel-order':
       return <CancelOffer ticket={offer.ticket} intentId={offer.intentId} onTaken={onTaken} />;
+    case 'undo-alert':
+      return <UndoAlert offer={offer} onTaken={onTaken} />;
     case 'undo-levels':
       return <UndoOffer click={offer.click} onTaken={onTaken} />;
     default:
@@ -135,6 +146,32 @@ function Show({ intentId, onTaken }: { readonly intentId: string; readonly onTak
       }}
     >
       Show
+    </Button>
+  );
+}
+
+function UndoAlert(props: {
+  readonly offer: Extract<NoticeOffer, { kind: 'undo-alert' }>;
+  readonly onTaken: () => void;
+}) {
+  const bridge = useBridge();
+  const { before, rule } = props.offer;
+  return (
+    <Button
+      onClick={() => {
+        const { generation } = bridge;
+        void (
+          before === null
+            ? askAlerts(bridge, 'alerts.remove', { generation, id: rule.id })
+            : askAlerts(bridge, 'alerts.save', { generation, rule: before })
+        ).then((result) => {
+          if (!result.ok)
+            notify({ tone: 'bad', title: 'Not undone', detail: describeFailure(result.failure).title });
+        });
+        props.onTaken();
+      }}
+    >
+      Undo
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { AccountNotice } from '../../../shared/model/account-notices';
+import type { AlertRule } from '../../../shared/model/alerts';
 import { isolated } from '../../../shared/rules/isolated';
 import { Store } from '../../base/store';
 import { accountStore } from '../account-store';
@@ -7,7 +8,9 @@ import { accountStore } from '../account-store';
 export type NoticeOffer =
   | NonNullable<AccountNotice['offer']>
   /** Of that intent or run, as long as it can be taken back. */
-  | { readonly kind: 'undo-levels'; readonly click: string };
+  | { readonly kind: 'undo-levels'; readonly click: string }
+  /** `before`: null where there was none. */
+  | { readonly kind: 'undo-alert'; readonly before: AlertRule | null; readonly rule: AlertRule };
 
 type Told =
   | 'tone'

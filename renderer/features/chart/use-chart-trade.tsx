@@ -14,8 +14,9 @@ import { tripTimes } from '../../data/workspace/trip-times';
 import { useTableClock } from '../cells';
 import { chartTradingStore, useChartTradingSettings } from './chart-trading-settings';
 import { dealWords } from './describe-deal';
-import type { ChartTrade } from './plan/chart-feed';
-import type { TradeLevel } from './plan/chart-level';
+import type { ChartTrade, ChartTrading } from './plan/chart-feed';
+import type { MovableLevel, TradeLevel } from './plan/chart-level';
+import { type ChartAlerts, useChartAlerts } from './use-chart-alerts';
 import { useChartDeals } from './use-chart-deals';
 import { useChartTrading } from './use-chart-trading';
 
@@ -29,7 +30,7 @@ export function useChartTrade(
   },
   oldest: BrokerSeconds | null,
 ): {
-  readonly levels: readonly TradeLevel[];
+  readonly levels: readonly MovableLevel[];
   readonly trade: ChartTrade;
   readonly menu: ReactNode;
   /** Which deals are not on the chart, and why. */
@@ -38,7 +39,11 @@ export function useChartTrade(
   const moneyDigits = useMoneyDigits();
   const currency = useCurrency() ?? '';
   const { showsBid, showsAsk, showsStopOut } = useChartTradingSettings();
-  const { trading, handle, levels: drawn, menu } = useChartTrading(spec, levels, held.positions, held.orders);
+  const alerts = useChartAlerts(spec);
+  const placed = useChartTrading(spec, levels, held.positions, held.orders, alerts.entryAt);
+  const { handle } = placed;
+  const trading = useMemo(() => withAlerts(placed.trading, alerts), [placed.trading, alerts]);
+  const drawn = useMemo(() => [...placed.levels, ...alerts.levels], [placed.levels, alerts.levels]);
   const isReplay = useIsReplay();
   const ask = useChartAsk();
   const openTrade = useLatest(useOpenTrade());
@@ -50,7 +55,7 @@ export function useChartTrade(
     id: 'chart.move-level',
     title: 'Move a level on the chart',
     group: 'Chart',
-    disabledReason: levels.length === 0 ? 'no position or order of this symbol is on the chart' : null,
+    disabledReason: drawn.length === 0 ? 'no position, order or alert of this symbol is on the chart' : null,
     run: () => handle.current?.moveLevels(),
   });
   useCommand({
@@ -65,6 +70,15 @@ export function useChartTrade(
     title: 'Place an order at a price of the chart',
     group: 'Chart',
     run: () => handle.current?.choosePrice(),
+  });
+  useCommand({
+    id: 'chart.alert-at',
+    title: 'Alert at the price of the crosshair',
+    group: 'Chart',
+    keys: 'Insert',
+    also: 'price alarm notify bell',
+    disabledReason: isReplay ? 'this is a replay' : null,
+    run: () => handle.current?.alertHere(),
   });
   useCommand({
     id: 'chart.read-deals',
@@ -133,5 +147,33 @@ export function useChartTrade(
       currency,
     ],
   );
-  return { levels: drawn, trade, menu: isReplay ? null : menu, dealsNote };
+  const menus = (
+    <>
+      {placed.menu}
+      {alerts.menu}
+    </>
+  );
+  // Alerts are of now: a replay shows what was there then.
+  return isReplay
+    ? { levels: placed.levels, trade, menu: null, dealsNote }
+    : { levels: drawn, trade, menu: menus, dealsNote };
+}
+
+/** One way for the chart to both: what an alert asks for sends nothing to the broker. */
+function withAlerts(
+  trades: ReturnType<typeof useChartTrading>['trading'],
+  alerts: ChartAlerts,
+): ChartTrading {
+  return {
+    dragging: trades.dragging,
+    openPlaces: trades.openPlaces,
+    alertAt: alerts.alertAt,
+    plan: (level, price) => (level.kind === 'alert' ? alerts.plan(level, price) : trades.plan(level, price)),
+    drop: (level, plan) => (level.kind === 'alert' ? alerts.drop(level, plan) : trades.drop(level, plan)),
+    gaveUp: (level, reason) =>
+      level.kind === 'alert' ? alerts.gaveUp(level, reason) : trades.gaveUp(level, reason),
+    act: (level, action) => (level.kind === 'alert' ? alerts.act(level, action) : trades.act(level, action)),
+    openLevel: (level, at) =>
+      level.kind === 'alert' ? alerts.openLevel(level, at) : trades.openLevel(level, at),
+  };
 }

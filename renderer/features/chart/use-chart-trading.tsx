@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatPrice } from '../../../shared/math/price';
+import type { Price } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
@@ -26,16 +27,18 @@ import {
 } from '../trading';
 import { useChartTradingSettings } from './chart-trading-settings';
 import { type Move, settledMoves, withMoves } from './moved-levels';
-import type { ChartHandle, ChartTrading } from './plan/chart-feed';
+import type { ChartHandle, ChartTrading, LevelActions } from './plan/chart-feed';
 import type { TradeLevel } from './plan/chart-level';
-import { type DragPlan, type OpenRecord, planDrag, valuesOf } from './plan/drag-plan';
+import { type DragPlan, planDrag, type TradeRecord, valuesOf } from './plan/drag-plan';
 import { noOfferReason, placeOffers } from './plan/place-plan';
 
 /** After so long an unknown result is what the reads show (reference/order-safety.md, rule 6). Milliseconds. */
 const unknownMs = 300_000;
 
+type TradeActions = LevelActions<TradeLevel, TradeRecord> & Pick<ChartTrading, 'dragging' | 'openPlaces'>;
+
 export interface ChartTradingParts {
-  readonly trading: ChartTrading;
+  readonly trading: TradeActions;
   readonly handle: { current: ChartHandle | null };
   /** As drawn: with a requested change at its new place. */
   readonly levels: readonly TradeLevel[];
@@ -44,7 +47,7 @@ export interface ChartTradingParts {
 }
 
 /** The record as last read; a text says why it no longer exists. */
-function openRecordNow(bridge: Bridge, { of, ticket }: TradeLevel['owner']): OpenRecord | string {
+function openRecordNow(bridge: Bridge, { of, ticket }: TradeLevel['owner']): TradeRecord | string {
   if (of === 'position') {
     const read = bridge.client.getQueryData(positionsOptions(bridge).queryKey);
     const row = read?.rows.find((each) => each.ticket === ticket);
@@ -63,6 +66,8 @@ export function useChartTrading(
   levels: readonly TradeLevel[],
   positions: readonly Position[] | undefined,
   orders: readonly Order[] | undefined,
+  /** An alert at a price, for the menu of what can be placed there. */
+  alertEntry: (price: Price) => MenuEntry,
 ): ChartTradingParts {
   const bridge = useBridge();
   const dialogs = useTradeDialogs();
@@ -87,10 +92,11 @@ export function useChartTrading(
     );
   }, [bridge, positions, orders]);
 
-  const trading = useMemo((): ChartTrading => {
+  const alertAt = useLatest(alertEntry);
+  const trading = useMemo((): TradeActions => {
     const refused = (level: TradeLevel, reason: string): void =>
       notify({ tone: 'warn', title: 'Not moved', detail: `${level.detail}: ${reason}` });
-    const planNow: ChartTrading['plan'] = (level, price) => {
+    const planNow: TradeActions['plan'] = (level, price) => {
       const record = openRecordNow(bridge, level.owner);
       if (typeof record === 'string') return record;
       const quote = bridge.quotes.get(spec.name);
@@ -182,7 +188,8 @@ export function useChartTrading(
           disabledReason: noOfferReason(price, tick, spec),
           run: () => {},
         };
-        open(`Orders at ${shown}`, at, entries.length === 0 ? [none] : entries);
+        const places = entries.length === 0 ? [none] : entries;
+        open(`At ${shown}`, at, [alertAt.current(price), 'separator', ...places]);
       },
       openLevel: (level, at) => {
         const record = openRecordNow(bridge, level.owner);
@@ -190,7 +197,7 @@ export function useChartTrading(
         else open(level.detail, at, levelEntries(record, level, dialogs));
       },
     };
-  }, [bridge, dialogs, dragging, forget, oneClick, open, spec]);
+  }, [alertAt, bridge, dialogs, dragging, forget, oneClick, open, spec]);
 
   return useMemo(
     () => ({ trading, handle, levels: withMoves(levels, moves), menu }),
@@ -201,8 +208,8 @@ export function useChartTrading(
 /** Null where the user must be asked first. */
 function sendAtOnce(
   oneClick: OneClick,
-  record: OpenRecord,
-  { values }: DragPlan,
+  record: TradeRecord,
+  { values }: DragPlan<TradeRecord>,
 ): Promise<TradeOutcome | null> | null {
   return record.of === 'position'
     ? oneClick.movePositionAtOnce(record.row, { sl: values.sl, tp: values.tp })
@@ -212,8 +219,8 @@ function sendAtOnce(
 function askFirst(
   dialogs: TradeDialogsApi,
   spec: SymbolSpec,
-  record: OpenRecord,
-  plan: DragPlan,
+  record: TradeRecord,
+  plan: DragPlan<TradeRecord>,
   onOutcome: (outcome: TradeOutcome) => void,
   onDropped: () => void,
 ): void {
@@ -242,7 +249,7 @@ function askFirst(
 }
 
 function act(
-  record: OpenRecord,
+  record: TradeRecord,
   level: TradeLevel,
   action: 'close' | 'reverse',
   oneClick: OneClick,
@@ -266,7 +273,11 @@ function act(
 const names = { sl: 'stop loss', tp: 'take profit' } as const;
 
 /** The menu of a level on the chart. Nothing in it sends: each entry opens a dialog. */
-function levelEntries(record: OpenRecord, level: TradeLevel, dialogs: TradeDialogsApi): readonly MenuEntry[] {
+function levelEntries(
+  record: TradeRecord,
+  level: TradeLevel,
+  dialogs: TradeDialogsApi,
+): readonly MenuEntry[] {
   const { kind } = level;
   const stop = kind === 'sl' || kind === 'tp' ? kind : null;
   const drawn = stop === null ? undefined : { texts: { [stop]: '' } };

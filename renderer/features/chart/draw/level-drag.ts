@@ -1,6 +1,6 @@
 import type { Price } from '../../../../shared/model/fields';
 import type { ChartTrading } from '../plan/chart-feed';
-import type { TradeLevel } from '../plan/chart-level';
+import type { MovableLevel } from '../plan/chart-level';
 import type { DragPlan } from '../plan/drag-plan';
 import type { LevelHit } from '../plan/level-hit';
 
@@ -8,15 +8,15 @@ import type { LevelHit } from '../plan/level-hit';
 export interface DragChart {
   hit(x: number, y: number): LevelHit | null;
   /** Null where nothing can be done with it. */
-  level(id: string): TradeLevel | null;
+  level(id: string): MovableLevel | null;
   /** A folded label or the line of what is off the scale was pressed. */
   open(hit: LevelHit): void;
   priceAt(y: number): number | null;
   yOf(price: Price): number | null;
   /** Draws the plan; null = nothing is being dragged. */
-  draw(drag: { readonly level: TradeLevel; readonly plan: DragPlan } | null): void;
+  draw(drag: { readonly level: MovableLevel; readonly plan: DragPlan } | null): void;
   /** Shows beside the pointer what would be requested, and of whose trade. */
-  say(drag: { readonly level: TradeLevel; readonly plan: DragPlan } | null, y: number): void;
+  say(drag: { readonly level: MovableLevel; readonly plan: DragPlan } | null, y: number): void;
   /** During a drag the chart must not pan. */
   hold(isHeld: boolean): void;
   place(event: MouseEvent): { readonly x: number; readonly y: number };
@@ -26,7 +26,7 @@ export interface DragChart {
 const leastPx = 3;
 
 interface Drag {
-  readonly level: TradeLevel;
+  readonly level: MovableLevel;
   readonly pointerId: number;
   readonly fromY: number;
   /** From the pointer to the line: a label gives way to others, and stands beside its line. */
@@ -169,7 +169,7 @@ export class LevelDrag {
 }
 
 /** On release: a plan without a change is dropped, a refusal is shown, anything else is requested once. */
-export function release(trading: ChartTrading | null, level: TradeLevel, plan: DragPlan): void {
+export function release(trading: ChartTrading | null, level: MovableLevel, plan: DragPlan): void {
   if (trading === null || plan.isSame) return;
   if (plan.refusal !== null) trading.gaveUp(level, plan.refusal);
   else trading.drop(level, plan);

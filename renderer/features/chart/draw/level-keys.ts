@@ -2,7 +2,7 @@ import { formatPrice, stepPrice } from '../../../../shared/math/price';
 import { stepSize } from '../../../../shared/math/steps';
 import type { Price } from '../../../../shared/model/fields';
 import type { ChartTrading } from '../plan/chart-feed';
-import type { TradeLevel } from '../plan/chart-level';
+import type { MovableLevel } from '../plan/chart-level';
 import type { DragPlan } from '../plan/drag-plan';
 import { movedNote } from '../plan/live-label';
 import { release } from './level-drag';
@@ -12,10 +12,10 @@ import styles from './text-card.module.css';
 export interface KeyChart {
   readonly grid: { readonly digits: number; readonly tickSize: number; readonly point: number };
   /** Levels from the highest price to the lowest. */
-  levels(): readonly TradeLevel[];
-  level(id: string): TradeLevel | null;
+  levels(): readonly MovableLevel[];
+  level(id: string): MovableLevel | null;
   yOf(price: Price): number | null;
-  draw(drag: { readonly level: TradeLevel; readonly plan: DragPlan } | null): void;
+  draw(drag: { readonly level: MovableLevel; readonly plan: DragPlan } | null): void;
   mark(id: string | null): void;
   /** Gives the focus back: to the label that it came from, or to the chart. */
   leave(): void;
@@ -29,7 +29,7 @@ export class LevelKeys {
   readonly #root: HTMLElement;
   readonly #chart: KeyChart;
   readonly #trading: () => ChartTrading | null;
-  #level: TradeLevel | null = null;
+  #level: MovableLevel | null = null;
   #price = 0;
   #plan: DragPlan | null = null;
   #isOn = false;
@@ -68,7 +68,7 @@ export class LevelKeys {
   }
 
   /** Moves this level by so many points, to be confirmed. */
-  startAt(level: TradeLevel, points: number): void {
+  startAt(level: MovableLevel, points: number): void {
     this.#go(level);
     this.#move(stepPrice(this.#price, points, this.#chart.grid));
   }
@@ -107,7 +107,7 @@ export class LevelKeys {
     this.#root.removeEventListener('keydown', this.#press);
   }
 
-  #go(level: TradeLevel): void {
+  #go(level: MovableLevel): void {
     this.#isOn = true;
     this.#level = level;
     this.#price = level.price;

@@ -1,7 +1,7 @@
 import type { IPrimitivePaneView, ISeriesApi, PrimitiveHoveredItem } from 'lightweight-charts';
 import { formatPrice } from '../../../../shared/math/price';
 import type { Price } from '../../../../shared/model/fields';
-import { type ChartLevel, isTradeLevel, type TradeLevel } from '../plan/chart-level';
+import { type ChartLevel, isMovable, type MovableLevel } from '../plan/chart-level';
 import { rowAt } from '../plan/deal-plan';
 import { type DragPlan, movedLines } from '../plan/drag-plan';
 import { type DrawnLabel, drawnLabels } from '../plan/drawn-labels';
@@ -37,7 +37,7 @@ export class LevelLines extends SeriesPrimitive {
   #quote: Quote | null = null;
   #showsAsk = false;
   #last: { readonly price: Price; readonly isOverdue: boolean } | null = null;
-  #drag: { readonly level: TradeLevel; readonly plan: DragPlan } | null = null;
+  #drag: { readonly level: MovableLevel; readonly plan: DragPlan } | null = null;
   #marked: string | null = null;
   #legend: LegendLine = { right: 0, firstLinePx: 0 };
   #laidOut: () => void = () => {};
@@ -89,7 +89,7 @@ export class LevelLines extends SeriesPrimitive {
     const hit = this.hit(x, y);
     if (hit === null) return null;
     const isPressed = hit.part === 'fold' || hit.part === 'edge';
-    if (!isPressed && (!this.#hasButtons || this.tradeLevel(hit.id) === null)) return null;
+    if (!isPressed && (!this.#hasButtons || this.movableLevel(hit.id) === null)) return null;
     const isButton = isPressed || hit.part === 'close' || hit.part === 'reverse';
     if (!isButton && !this.#canDrag) return null;
     return { cursorStyle: isButton ? 'pointer' : 'ns-resize', externalId: hit.id, zOrder: 'top' };
@@ -101,8 +101,8 @@ export class LevelLines extends SeriesPrimitive {
     if (!lookSame(before, this.#drawn, this.liveQuote)) this.#redraw();
   }
 
-  get tradeLevels(): readonly TradeLevel[] {
-    return [...this.#drawn.values()].filter(isTradeLevel);
+  get movableLevels(): readonly MovableLevel[] {
+    return [...this.#drawn.values()].filter(isMovable);
   }
 
   level(id: string): ChartLevel | null {
@@ -110,9 +110,9 @@ export class LevelLines extends SeriesPrimitive {
   }
 
   /** Null where it is the account's: nothing can be done with it. */
-  tradeLevel(id: string): TradeLevel | null {
+  movableLevel(id: string): MovableLevel | null {
     const level = this.level(id);
-    return level !== null && isTradeLevel(level) ? level : null;
+    return level !== null && isMovable(level) ? level : null;
   }
 
   get prices(): readonly number[] {
@@ -160,7 +160,7 @@ export class LevelLines extends SeriesPrimitive {
   }
 
   /** The level that is being moved; null = none. */
-  drag(drag: { readonly level: TradeLevel; readonly plan: DragPlan } | null): void {
+  drag(drag: { readonly level: MovableLevel; readonly plan: DragPlan } | null): void {
     this.#drag = drag;
     this.#redraw();
   }

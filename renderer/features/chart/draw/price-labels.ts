@@ -1,7 +1,7 @@
 import type { IChartApi, ISeriesApi } from 'lightweight-charts';
 import { formatPrice } from '../../../../shared/math/price';
 import type { ChartFeed } from '../plan/chart-feed';
-import { type ChartLevel, isTradeLevel, type TradeLevel } from '../plan/chart-level';
+import { type ChartLevel, isMovable, isTradeLevel, type MovableLevel } from '../plan/chart-level';
 import { edgeText, foldName, foldTitle, levelName } from '../plan/label-words';
 import type { LevelHit } from '../plan/level-hit';
 import { movedNote } from '../plan/live-label';
@@ -19,7 +19,7 @@ interface Parts {
   readonly lines: LevelLines;
   readonly feed: () => ChartFeed;
   /** Starts to move a level by so many points. */
-  readonly move: (level: TradeLevel, points: number) => void;
+  readonly move: (level: MovableLevel, points: number) => void;
   /** Gives the focus back to the chart. */
   readonly leave: () => void;
 }
@@ -41,11 +41,11 @@ export class PriceLabels {
       name: (label) => this.#name(label),
       mark: (id) => lines.mark(id),
       move: (level, points) => {
-        if (this.#trading !== null && isTradeLevel(level)) parts.move(level, points);
+        if (this.#trading !== null && isMovable(level)) parts.move(level, points);
       },
       open: (label, at) => this.#openByKey(label, at),
       remove: (level) => {
-        if (isTradeLevel(level)) this.#trading?.act(level, 'close');
+        if (isMovable(level)) this.#trading?.act(level, 'close');
       },
       leave: parts.leave,
     });
@@ -115,7 +115,7 @@ export class PriceLabels {
     if (level === undefined) return;
     if (label.is === 'fold') this.#openFold(label, { by: 'key', back: () => this.#list.focus() });
     else if (label.is !== 'label') this.#scaleTo(label.levels);
-    else if (isTradeLevel(level)) this.#trading?.openLevel(level, at);
+    else if (isMovable(level)) this.#trading?.openLevel(level, at);
   }
 
   #foldOf(id: string): StandingLabel | undefined {
@@ -134,7 +134,7 @@ export class PriceLabels {
       name: this.#nameOf(level),
       digits: this.#parts.feed().digits,
       actions:
-        trading === null || !isTradeLevel(level)
+        trading === null || !isMovable(level)
           ? null
           : { open: (at) => trading.openLevel(level, at), remove: () => trading.act(level, 'close') },
     });
@@ -167,7 +167,8 @@ interface RowParts {
   } | null;
 }
 
-const removals: Readonly<Record<TradeLevel['kind'], string>> = {
+const removals: Readonly<Record<MovableLevel['kind'], string>> = {
+  alert: 'Remove',
   entry: 'Close',
   sl: 'Remove',
   tp: 'Remove',
@@ -184,7 +185,7 @@ function foldRow(level: ChartLevel, { name, digits, actions }: RowParts): HTMLEl
     element('span', styles.who, isTradeLevel(level) ? level.who.name : level.distance),
     element('span', styles.price, formatPrice(level.price, digits)),
   ];
-  if (actions === null || !isTradeLevel(level)) {
+  if (actions === null || !isMovable(level)) {
     row.tabIndex = -1;
     row.append(...words);
     return row;

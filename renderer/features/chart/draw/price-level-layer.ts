@@ -82,7 +82,7 @@ export class PriceLevelLayer {
     const isDragging = this.#trade?.isDragging ?? false;
     const levels = at === null || isDragging ? [] : this.#lines.at(at.x, at.y);
     const hit = at === null || isDragging ? null : this.#lines.hit(at.x, at.y);
-    const level = hit === null ? null : this.#lines.tradeLevel(hit.id);
+    const level = hit === null ? null : this.#lines.movableLevel(hit.id);
     const action = hit === null || level === null ? '' : actionText(level, hit.part);
     this.#list.show(levels, this.#feed.digits, at, action);
     this.#trade?.point(at);

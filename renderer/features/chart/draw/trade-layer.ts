@@ -74,14 +74,17 @@ export class TradeLayer {
       stage,
       {
         hit: (x, y) => (this.#isInPane(x, y) ? lines.hit(x, y) : null),
-        level: (id) => lines.tradeLevel(id),
+        level: (id) => lines.movableLevel(id),
         open: (hit) => this.#labels.open(hit.id),
         priceAt: (y) => series.coordinateToPrice(y),
         yOf: (price) => series.priceToCoordinate(price),
         draw: (drag) => lines.drag(drag),
         say: (drag, y) => {
           const refusal = drag?.plan.refusal ?? null;
-          const lines = drag === null ? [] : [drag.plan.words, `of ${whoseTrade(drag.level)}`];
+          const lines =
+            drag === null
+              ? []
+              : [drag.plan.words, ...(drag.level.kind === 'alert' ? [] : [`of ${whoseTrade(drag.level)}`])];
           this.#card.show(
             refusal === null ? lines : [...lines, refusal],
             { x: this.#width, y },
@@ -100,8 +103,8 @@ export class TradeLayer {
         get grid() {
           return grid();
         },
-        levels: () => lines.tradeLevels.toSorted((left, right) => right.price - left.price),
-        level: (id) => lines.tradeLevel(id),
+        levels: () => lines.movableLevels.toSorted((left, right) => right.price - left.price),
+        level: (id) => lines.movableLevel(id),
         yOf: (price) => series.priceToCoordinate(price),
         draw: (drag) => lines.drag(drag),
         mark: (id) => lines.mark(id),
@@ -160,6 +163,7 @@ export class TradeLayer {
       trade.handle.current = {
         moveLevels: () => this.#keys.start(),
         choosePrice: () => this.#choosePrice(),
+        alertHere: () => this.#alertHere(),
         readDeals: () => this.#dealKeys.start(),
         zoom: (key) => this.#parts.stage.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
       };
@@ -228,7 +232,7 @@ export class TradeLayer {
     if (!this.#isInPane(x, y)) return;
     const at = { x: event.clientX, y: event.clientY };
     const hit = this.#parts.lines.hit(x, y);
-    const level = hit === null ? null : this.#parts.lines.tradeLevel(hit.id);
+    const level = hit === null ? null : this.#parts.lines.movableLevel(hit.id);
     const price = this.#parts.series.coordinateToPrice(y);
     if (level !== null) trading.openLevel(level, at);
     else if (price !== null) trading.openPlaces(this.#snapped(price), at);
@@ -239,6 +243,11 @@ export class TradeLayer {
     const middle = this.#parts.series.coordinateToPrice(this.#parts.series.getPane().getHeight() / 2);
     const price = this.#pointed ?? this.#parts.lines.newestPrice ?? middle;
     if (price !== null) this.#keys.startPlace(this.#snapped(price));
+  }
+
+  #alertHere(): void {
+    const price = this.#pointed ?? this.#parts.lines.newestPrice;
+    if (price !== null) this.#trading?.alertAt(this.#snapped(price));
   }
 
   /** A click on a mark of several lists them; a touch shows what a pointer does. */

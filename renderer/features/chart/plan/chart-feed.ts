@@ -6,31 +6,37 @@ import type { Tick } from '../../../../shared/model/tick';
 import type { AxisClock, ChartStyle, IndicatorChoice } from '../../../data/workspace/chart-choices';
 import type { ChartGoTo, ShownSpan } from '../../../data/workspace/chart-place';
 import type { TradeDrawing } from '../../../data/workspace/trade-drawing';
-import type { ChartLevel, TradeLevel } from './chart-level';
+import type { ChartLevel, MovableLevel } from './chart-level';
 import type { DealMark, DealPlan } from './deal-plan';
 import type { DealWords } from './deal-words';
-import type { DragPlan } from './drag-plan';
+import type { DragPlan, OpenRecord } from './drag-plan';
 import type { ReplayMarks } from './replay-marks';
 
 /** Where a menu opens: at a point of the window, or at an element. */
 type MenuPoint = { readonly x: number; readonly y: number } | Element;
 
+/** What can be done with a level. */
+export interface LevelActions<Level, Record = OpenRecord> {
+  /** What moving a level to a price would do. Null where it cannot be moved; a text is the reason why it no longer exists. */
+  plan(level: Level, price: Price): DragPlan<Record> | string | null;
+  /** On release: asks, or does it at once where that sends nothing or one-click trading is armed. */
+  drop(level: Level, plan: Pick<DragPlan, 'price'>): void;
+  /** A drag that ended without a request, and why. */
+  gaveUp(level: Level, reason: string): void;
+  /** The cross of a label: closes, cancels or removes; the arrows of an entry: reverse it. */
+  act(level: Level, action: 'close' | 'reverse'): void;
+  /** Opens the menu of a level's record. */
+  openLevel(level: Level, at: MenuPoint): void;
+}
+
 /** What the chart asks for when the user trades on it. The chart itself sends nothing. */
-export interface ChartTrading {
+export interface ChartTrading extends LevelActions<MovableLevel> {
   /** Whether lines can be dragged: always, never, or only with Alt. */
   readonly dragging: 'on' | 'off' | 'alt';
-  /** What moving a level to a price would do. Null where it cannot be moved; a text is the reason why it no longer exists. */
-  plan(level: TradeLevel, price: Price): DragPlan | string | null;
-  /** On release: asks, or sends while one-click trading is armed. */
-  drop(level: TradeLevel, plan: DragPlan): void;
-  /** A drag that ended without a request, and why. */
-  gaveUp(level: TradeLevel, reason: string): void;
-  /** The cross of a label: closes, cancels or removes; the arrows of an entry: reverse it. */
-  act(level: TradeLevel, action: 'close' | 'reverse'): void;
   /** Opens the menu of what can be placed at a price. */
   openPlaces(price: Price, at: MenuPoint): void;
-  /** Opens the menu of a level's record. */
-  openLevel(level: TradeLevel, at: MenuPoint): void;
+  /** Tells once when the price gets there. */
+  alertAt(price: Price): void;
 }
 
 /** What commands can make the chart do; set by the chart while it is mounted. */
@@ -39,6 +45,8 @@ export interface ChartHandle {
   moveLevels(): void;
   /** Moves the focus to a free price, to place an order there. */
   choosePrice(): void;
+  /** An alert at the crosshair’s price, else at the newest one. */
+  alertHere(): void;
   /** Moves the focus to the visible deals. */
   readDeals(): void;
   /** As the chart's own key does. */

@@ -3,7 +3,7 @@ import type { BrokerSeconds, Price } from '../../../../shared/model/fields';
 import type { Trader } from '../../../../shared/rules/trader';
 
 /** A price drawn as a line across the price pane. */
-export type ChartLevel = TradeLevel | OtherLevel;
+export type ChartLevel = TradeLevel | AlertLevel | OtherLevel;
 
 interface LevelText {
   /** Stays the same as long as the level exists, so that its line moves and is not drawn anew. */
@@ -35,6 +35,16 @@ export interface TradeLevel extends LevelText {
   readonly trade: string;
 }
 
+/** Where an alert of the user's speaks. */
+export interface AlertLevel extends LevelText {
+  readonly kind: 'alert';
+  readonly side: null;
+  /** `ticket`: the id of its rule. */
+  readonly owner: { readonly of: 'alert'; readonly ticket: string };
+  readonly who: null;
+  readonly distance: string;
+}
+
 /**
  * Where the account's margin call or stop-out begins, if only this symbol moves; or of the order ticket, before it is sent. On the chart
  * nothing can be done with it.
@@ -48,7 +58,11 @@ export interface OtherLevel extends LevelText {
   readonly distance: string;
 }
 
-export const isTradeLevel = (level: ChartLevel): level is TradeLevel => level.owner !== null;
+export const isTradeLevel = (level: ChartLevel): level is TradeLevel => level.who !== null;
+
+/** Can be dragged, and has a menu. */
+export type MovableLevel = TradeLevel | AlertLevel;
+export const isMovable = (level: ChartLevel): level is MovableLevel => level.owner !== null;
 
 /** The server's profit, updated by the price's change since. */
 export interface LiveProfit {

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../../shared/math/money';
 import { formatPrice, snapPrice, toPoints } from '../../../../shared/math/price';
 import { estimateProfit } from '../../../../shared/math/profit';
+import type { AlertRule } from '../../../../shared/model/alerts';
 import type { Side } from '../../../../shared/model/enums';
 import type { Points, Price } from '../../../../shared/model/fields';
 import type { Order } from '../../../../shared/model/order';
@@ -11,12 +12,14 @@ import { takesStopLoss, takesTakeProfit } from '../../../../shared/rules/offers'
 import { isOrderType, orderTypeLabel, sideOf } from '../../../../shared/rules/order-types';
 import type { OrderProblem } from '../../../../shared/rules/problem';
 import { widenedStop } from '../../../../shared/rules/widened-stop';
-import type { TradeLevel } from './chart-level';
+import type { MovableLevel, TradeLevel } from './chart-level';
 
 /** What dragging a line to a price would change, whether the broker would accept it, and the words for it. Nothing here sends. */
 
 /** A record whose lines are on the chart, as last read. */
-export type OpenRecord =
+export type OpenRecord = TradeRecord | { readonly of: 'alert'; readonly rule: AlertRule };
+
+export type TradeRecord =
   | { readonly of: 'position'; readonly row: Position }
   | { readonly of: 'order'; readonly row: Order };
 
@@ -31,8 +34,8 @@ export interface DraggedValues {
 /** The price that is changed: dragging an entry line sets a stop loss or a take profit. */
 type DragTarget = 'price' | 'stopLimit' | 'sl' | 'tp';
 
-export interface DragPlan {
-  readonly record: OpenRecord;
+export interface DragPlan<Record = OpenRecord> {
+  readonly record: Record;
   readonly target: DragTarget;
   readonly values: DraggedValues;
   /** To where the line is dragged, rounded to the tick size. */
@@ -56,10 +59,10 @@ export interface DragMarket {
 /** The lines that a plan moves or adds, at their new prices. */
 export function movedLines(
   plan: Pick<DragPlan, 'record' | 'values'>,
-): readonly { readonly kind: Exclude<TradeLevel['kind'], 'entry'>; readonly price: Price }[] {
+): readonly { readonly kind: Exclude<MovableLevel['kind'], 'entry'>; readonly price: Price }[] {
   const before = valuesOf(plan.record);
   const kinds = [
-    ['price', 'pending'],
+    ['price', plan.record.of === 'alert' ? 'alert' : 'pending'],
     ['stopLimit', 'stop-limit'],
     ['sl', 'sl'],
     ['tp', 'tp'],
@@ -69,23 +72,34 @@ export function movedLines(
   );
 }
 
-export const valuesOf = (record: OpenRecord): DraggedValues =>
-  record.of === 'position'
-    ? { price: record.row.priceOpen, stopLimit: 0, sl: record.row.sl, tp: record.row.tp }
-    : { price: record.row.price, stopLimit: record.row.stopLimit, sl: record.row.sl, tp: record.row.tp };
+export function valuesOf(record: OpenRecord): DraggedValues {
+  switch (record.of) {
+    case 'position':
+      return { price: record.row.priceOpen, stopLimit: 0, sl: record.row.sl, tp: record.row.tp };
+    case 'order':
+      return {
+        price: record.row.price,
+        stopLimit: record.row.stopLimit,
+        sl: record.row.sl,
+        tp: record.row.tp,
+      };
+    case 'alert':
+      return { price: record.rule.value, stopLimit: 0, sl: 0, tp: 0 };
+  }
+}
 
-const sideOfRecord = (record: OpenRecord): Side | null => {
+const sideOfRecord = (record: TradeRecord): Side | null => {
   if (record.of === 'order') return isOrderType(record.row.type) ? sideOf(record.row.type) : null;
   return record.row.side === 'BUY' || record.row.side === 'SELL' ? record.row.side : null;
 };
 
 /** Null where the line cannot be dragged: its side or type is unknown. */
 export function planDrag(
-  record: OpenRecord,
+  record: TradeRecord,
   kind: TradeLevel['kind'],
   to: number,
   market: DragMarket,
-): DragPlan | null {
+): DragPlan<TradeRecord> | null {
   const side = sideOfRecord(record);
   const { spec } = market;
   const price = Number.isFinite(to) ? snapPrice(to, spec) : 0;
@@ -124,7 +138,7 @@ function moved(before: DraggedValues, target: DragTarget, price: Price, spec: Sy
 }
 
 function problemsOf(
-  record: OpenRecord,
+  record: TradeRecord,
   target: DragTarget,
   values: DraggedValues,
   { spec, quote }: DragMarket,
@@ -143,7 +157,7 @@ function problemsOf(
 const entryOf = ({ price, stopLimit }: DraggedValues): number => (stopLimit > 0 ? stopLimit : price);
 
 function wordsOf(
-  record: OpenRecord,
+  record: TradeRecord,
   side: Side,
   target: DragTarget,
   values: DraggedValues,
@@ -180,7 +194,7 @@ function wordsOf(
 }
 
 /** `was −8.65 USD`, where the stop is further away than before. */
-function lossBefore(record: OpenRecord, side: Side, values: DraggedValues, market: DragMarket): string {
+function lossBefore(record: TradeRecord, side: Side, values: DraggedValues, market: DragMarket): string {
   const before = valuesOf(record);
   const volume = record.of === 'position' ? record.row.volume : record.row.volumeCurrent;
   const from = { open: entryOf(before), sl: before.sl };
@@ -192,7 +206,7 @@ function lossBefore(record: OpenRecord, side: Side, values: DraggedValues, marke
 
 /** The money at the levels that move along. */
 function levelMoney(
-  record: OpenRecord,
+  record: TradeRecord,
   side: Side,
   values: DraggedValues,
   market: DragMarket,

@@ -1,7 +1,7 @@
 import { formatPrice } from '../../../../shared/math/price';
 import type { Price } from '../../../../shared/model/fields';
 import type { TraderMark } from '../../../../shared/rules/trader-names';
-import { type ChartLevel, isTradeLevel } from './chart-level';
+import { type ChartLevel, isMovable, isTradeLevel } from './chart-level';
 import { edgeText, foldTitle, rangeText } from './label-words';
 import { type LevelLabelText, levelLabelText, narrowLabelText } from './live-label';
 import type { StandingLabel } from './standing-labels';
@@ -75,12 +75,11 @@ function drawnLabel({ is, id, levels, y }: StandingLabel, parts: DrawnParts): Dr
     case 'label': {
       const words = isNarrow ? narrowLabelText(level, quote) : levelLabelText(level, quote);
       const price = formatPrice(level.price, digits);
-      const isTrade = isTradeLevel(level);
       return {
         ...common,
         is,
         level,
-        hasButtons: hasButtons && isTrade,
+        hasButtons: hasButtons && isMovable(level),
         words,
         price,
         lineY: yOf(level.price) ?? y,

@@ -1,7 +1,7 @@
 import { formatPrice } from '../../../../shared/math/price';
 import type { Price } from '../../../../shared/model/fields';
 import { isolated } from '../../../../shared/rules/isolated';
-import { type ChartLevel, isTradeLevel, type TradeLevel } from './chart-level';
+import { type ChartLevel, isTradeLevel, type MovableLevel } from './chart-level';
 import type { LevelHit } from './level-hit';
 import { levelLabelText, movedNote } from './live-label';
 
@@ -15,6 +15,7 @@ const kindNames: Readonly<Record<ChartLevel['kind'], string>> = {
   'stop-limit': 'Stop limit price',
   'margin-call': 'Margin call',
   'stop-out': 'Stop-out',
+  alert: 'Alert',
   'draft-order': 'Draft order',
   'draft-sl': 'Draft stop loss',
   'draft-tp': 'Draft take profit',
@@ -49,7 +50,8 @@ export function levelName(
   return `${[...parts, ...(money === '' ? [] : [spoken(money, currency)])].join(', ')}${movedNote(level)}`;
 }
 
-const removals: Readonly<Record<TradeLevel['kind'], string>> = {
+const removals: Readonly<Record<MovableLevel['kind'], string>> = {
+  alert: 'Remove the',
   entry: 'Close',
   sl: 'Remove the stop loss of',
   tp: 'Remove the take profit of',
@@ -58,13 +60,15 @@ const removals: Readonly<Record<TradeLevel['kind'], string>> = {
 };
 
 /** What a press on a label's button does, and to whose trade: `Close Trend’s Sell 0.05`; '' of any other part. */
-export function actionText(level: TradeLevel, part: LevelHit['part']): string {
+export function actionText(level: MovableLevel, part: LevelHit['part']): string {
   if (part === 'close') return `${removals[level.kind]} ${whoseTrade(level)}`;
   return part === 'reverse' ? `Reverse ${whoseTrade(level)}` : '';
 }
 
 /** `Trend’s Sell 0.05`. */
-export function whoseTrade({ trade, who }: Pick<TradeLevel, 'trade' | 'who'>): string {
+export function whoseTrade(level: MovableLevel): string {
+  if (level.kind === 'alert') return 'alert';
+  const { trade, who } = level;
   const name = isolated(who.name);
   if (who.key.startsWith('bot ')) return `${name}’s ${trade}`;
   return who.key === 'you' ? `your ${trade}` : `${trade} (${name})`;
@@ -74,6 +78,7 @@ export function whoseTrade({ trade, who }: Pick<TradeLevel, 'trade' | 'who'>): s
 export function foldTitle(levels: readonly Pick<ChartLevel, 'kind' | 'owner'>[], isNarrow = false): string {
   const count = levels.length;
   const first = levels[0];
+  if (first?.owner?.of === 'alert') return `${count} alerts`;
   if (first?.owner?.of === 'order') {
     const orders = new Set(levels.map(({ owner }) => owner?.ticket)).size;
     if (orders > 1) return `${orders} orders`;

@@ -42,7 +42,7 @@ function isSame(left: ChartLevel, right: ChartLevel): boolean {
 
 export interface LevelStyle {
   /** A stop, a target, a draft and the account's own levels have a colour, the others that of who traded. */
-  readonly colour: 'stop' | 'target' | 'warn' | 'you' | 'who';
+  readonly colour: 'stop' | 'target' | 'warn' | 'you' | 'who' | 'text2';
   readonly line: 'solid' | 'dotted' | 'dashed' | 'sparse';
   /** Of the price on the scale: filled, or with a solid or dashed edge. */
   readonly box: 'filled' | 'outlined' | 'dashed';
@@ -56,6 +56,7 @@ const styles: Readonly<Record<ChartLevel['kind'], LevelStyle>> = {
   'stop-limit': { colour: 'who', line: 'sparse', box: 'outlined' },
   'margin-call': { colour: 'warn', line: 'sparse', box: 'outlined' },
   'stop-out': { colour: 'warn', line: 'solid', box: 'outlined' },
+  alert: { colour: 'text2', line: 'sparse', box: 'outlined' },
   'draft-order': { colour: 'you', line: 'dotted', box: 'outlined' },
   'draft-sl': { colour: 'stop', line: 'dashed', box: 'dashed' },
   'draft-tp': { colour: 'target', line: 'dashed', box: 'dashed' },

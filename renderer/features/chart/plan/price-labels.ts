@@ -16,7 +16,7 @@ export const halfPx = labelGapPx / 2 - 1;
 export const edgePx = 16;
 
 /** Levels fold only with their own kind: an order's prices never with a position's. */
-type LabelKind = 'entry' | 'sl' | 'tp' | 'order' | 'account' | 'draft';
+type LabelKind = 'entry' | 'sl' | 'tp' | 'order' | 'alert' | 'account' | 'draft';
 
 export type LabelledLevel = Pick<ChartLevel, 'id' | 'price' | 'kind' | 'owner'>;
 
@@ -70,12 +70,20 @@ interface Zone {
 
 const kindOf = ({ kind, owner }: LabelledLevel): LabelKind => {
   if (owner === null) return kind === 'margin-call' || kind === 'stop-out' ? 'account' : 'draft';
-  if (owner.of === 'order') return 'order';
+  if (owner.of !== 'position') return owner.of;
   return kind === 'sl' || kind === 'tp' ? kind : 'entry';
 };
 
 /** Two levels of one price keep one order, whatever the order they are told in. */
-const ranks: Readonly<Record<LabelKind, number>> = { tp: 0, entry: 1, order: 2, sl: 3, draft: 4, account: 5 };
+const ranks: Readonly<Record<LabelKind, number>> = {
+  tp: 0,
+  entry: 1,
+  order: 2,
+  sl: 3,
+  alert: 4,
+  draft: 5,
+  account: 6,
+};
 
 export function placeLabels(
   levels: readonly LabelledLevel[],

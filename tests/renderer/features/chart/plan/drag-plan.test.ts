@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type DragMarket,
-  type OpenRecord,
+  type TradeRecord,
   planDrag,
 } from '../../../../../renderer/features/chart/plan/drag-plan';
 import { priceTicks } from '../../../../../shared/math/price';
@@ -16,11 +16,11 @@ const market: DragMarket = {
   quote: quotes.eurusd,
   money: { currency: 'USD', digits: 2 },
 };
-const position = (change: Partial<Position> = {}): OpenRecord => ({
+const position = (change: Partial<Position> = {}): TradeRecord => ({
   of: 'position',
   row: positionOf(change),
 });
-const order = (change: Partial<Order> = {}): OpenRecord => ({ of: 'order', row: orderOf(change) });
+const order = (change: Partial<Order> = {}): TradeRecord => ({ of: 'order', row: orderOf(change) });
 
 describe('a stop loss that is dragged', () => {
   it('tells its new price, its points and its money', () => {
