@@ -236,6 +236,7 @@ const minuteMs = 60_000;
 export const marginLine = (account: Account, state: 'call' | 'stop-out', atMs: UtcMs): NoticeLine =>
   noticeLine({
     ...{ id: `margin ${state} ${Math.floor(atMs / minuteMs)}`, kind: 'margin', tone: 'bad' },
+    stays: true,
     title: state === 'call' ? 'Margin call' : 'Stop-out level reached',
     detail: `Margin level ${formatPercent(account.marginLevel)} · equity ${formatMoney(account.equity, account.currencyDigits)} ${account.currency} · free margin ${formatMoney(account.marginFree, account.currencyDigits)}`,
   });

@@ -2,6 +2,7 @@ import type { Host } from '../../../shared/contract';
 import { answerId } from '../../../shared/formats/journal-lines';
 import type { AccountNotice } from '../../../shared/model/account-notices';
 import type { Bridge } from '../../data/bridge';
+import { soundFor } from '../../data/notifications/sounds';
 import { notifyAll, readNotices } from '../../data/notifications/store';
 import { isOwnIntent } from '../../features/trading';
 
@@ -59,6 +60,7 @@ export function followNotices(
     if (highest !== null || lines.length > 0) followed.highest = Math.max(highest ?? 0, followed.newest);
     const isNews = ({ number }: { readonly number: number }): boolean => highest !== null && number > highest;
     notifyAll(lines.map((line) => ({ ...line, isToast: line.isToast && isNews(line) })));
+    soundFor(lines.filter((line) => line.isSystem && isNews(line)));
     if (lines.some((line) => line.intentId !== null && isNews(line))) onOrders();
   }
 

@@ -9,6 +9,7 @@ import { accountStore } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { connectionOptions } from '../../data/connection';
 import { failureOf } from '../../data/failure-error';
+import { shareSounds } from '../../data/notifications/sounds';
 import { type NewNotice, notify, notifyAll, returnNotices } from '../../data/notifications/store';
 import { refreshHoldings } from '../../data/refresh';
 import { clockWarningText, watchTerminal } from '../../features/terminal';
@@ -19,6 +20,7 @@ import { watchJournal } from './watch-journal';
 /** Lines of Notifications: what the host tells, and what this page alone knows. Renders nothing. */
 export function useBridgeNotices(): void {
   const bridge = useBridge();
+  useEffect(shareSounds, []);
   useEffect(() => {
     const stops = [
       watchAccount(bridge),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type NoticeChoices, type NoticeKind, noticeKinds } from '../../../shared/model/desktop-integration';
 import type { Settings } from '../../../shared/model/settings';
+import { useStore } from '../../base/store';
 import { Button } from '../../components/button';
 import { Checkbox } from '../../components/choice';
 import { FailureText } from '../../components/states';
@@ -10,6 +11,7 @@ import {
   type BrowserPermission,
   browserPermission,
 } from '../../data/notifications/browser-notices';
+import { type Sound, soundChoices, sounds, tryOut } from '../../data/notifications/sounds';
 import { useApp, useSaveNotices } from '../../data/settings';
 import styles from './notices-section.module.css';
 import { SectionTitle } from './section-title';
@@ -45,8 +47,53 @@ export function NoticesSection({ settings }: { readonly settings: Settings }) {
           </Checkbox>
         ))}
       </div>
+      <SoundsPart />
       {save.error !== null && <FailureText failure={failureOf(save.error)} />}
     </fieldset>
+  );
+}
+
+const soundLabels: Readonly<Record<NoticeKind, string>> = {
+  fills: 'Fills',
+  levels: 'Stop loss and take profit',
+  stops: 'No stop loss',
+  margin: 'Margin',
+  connection: 'Connection',
+  alerts: 'Alerts and promises',
+};
+const soundNames: Readonly<Record<Sound, string>> = {
+  fill: 'Fill',
+  stop: 'Level hit',
+  breach: 'Alert',
+  alarm: 'Alarm',
+  lost: 'Connection lost',
+};
+
+/** Of this browser or desktop app; the last used of its windows sounds. */
+function SoundsPart() {
+  const choices = useStore(soundChoices);
+  return (
+    <>
+      <p className={settingsStyles.note}>With a sound here:</p>
+      <div className={settingsStyles.choices}>
+        {noticeKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            isOn={choices[kind]}
+            onChange={(isOn) => soundChoices.change({ [kind]: isOn })}
+          >
+            {soundLabels[kind]}
+          </Checkbox>
+        ))}
+      </div>
+      <fieldset className={settingsStyles.choices} aria-label="Hear a sound">
+        {sounds.map((sound) => (
+          <Button key={sound} tone="ghost" onClick={() => void tryOut(sound)}>
+            {soundNames[sound]}
+          </Button>
+        ))}
+      </fieldset>
+    </>
   );
 }
 
