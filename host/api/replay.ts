@@ -259,6 +259,7 @@ export function replayHandlers({
       'error.read': null,
       'time.read': null,
       'records.read': null,
+      'alerts.try': null,
       'replay.ask': null,
     };
   };

@@ -7,6 +7,7 @@ import type { Intent } from '../../shared/model/intent';
 import { limitsOf } from '../../shared/model/limits';
 import { failed, ok, type Result } from '../../shared/model/result';
 import { accountName } from '../../shared/rules/account-identity';
+import { bookingOf } from '../../shared/rules/plan';
 import { traderNames } from '../../shared/rules/trader-names';
 import { parseBridgeAddress } from '../bridge/address';
 import { printed, redacted } from '../bridge/decode/printed';
@@ -30,6 +31,7 @@ import { createRiskGuards } from '../orders/guards/risk-guards';
 import { createOrderService } from '../orders/order-service';
 import { createPlanRuns } from '../orders/runs/runs';
 import { alertHandlers } from '../oversight/alerts/handlers';
+import { createTrial } from '../oversight/alerts/trial';
 import { channelHandlers } from '../oversight/channels/handlers';
 import { createKeptNotices } from '../oversight/kept-notices';
 import { meetBots } from '../oversight/meet-bots';
@@ -228,6 +230,16 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     hours: (symbol, count) => bridge.read((client) => client.rates(symbol, 'H1', count)),
     intents: () => newestIntents(1_000),
   });
+  const tryAlert = createTrial({
+    minutes: (symbol, count) => bridge.read((client) => client.rates(symbol, 'M1', count)),
+    spec: (symbol) => bridge.read((client) => client.symbol(symbol)),
+    known: () => ledger.known(),
+    nowS: () => traderSources.nowS(),
+    isHedging() {
+      const account = knowledge.account()?.value;
+      return account !== undefined && bookingOf(account) === 'hedging';
+    },
+  });
   const runs = createPlanRuns({
     live,
     orders: trading,
@@ -284,6 +296,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...equityHandlers(kept),
     ...keptHistoryHandlers(kept),
     ...alertHandlers(),
+    'alerts.try': ({ rule }) => tryAlert(rule),
     ...channelHandlers(),
     'notices.list': ({ after }) => Promise.resolve(ok([...notices.after(after)])),
     'history.deals': ({ requestId, ...span }) =>

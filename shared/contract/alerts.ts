@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alertRuleSchema, alertsSchema, flipSchema } from '../model/alerts';
+import { alertRuleSchema, alertsSchema, flipSchema, trialSchema } from '../model/alerts';
 import { channelIdSchema, channelInputSchema, channelsSchema, testedSchema } from '../model/channels';
 import { utcMs } from '../model/fields';
 import { type Events, nothing, type Requests } from './kinds';
@@ -37,6 +37,8 @@ export const alertRequests = {
     input: z.strictObject({ after: z.number().int().min(0) }),
     output: z.array(flipSchema),
   },
+  /** What it would have told in the last 30 days, by the judge that judges it live. */
+  'alerts.try': { kind: 'read', input: z.strictObject({ rule: alertRuleSchema }), output: trialSchema },
   'channels.list': { kind: 'host', input: nothing, output: channelsSchema },
   /** A secret that is left out stays, while the address has the same origin. */
   'channels.save': { kind: 'host', input: channelInputSchema, output: channelsSchema },

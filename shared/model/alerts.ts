@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maybeNumber, maybeText, ticketSchema, utcMs } from './fields';
+import { brokerSeconds, maybeNumber, maybeText, ticketSchema, utcMs } from './fields';
 
 /**
  * Alerts and promises, judged by the host with each read, window or none. A promise is a rule on what a trader may do: it is broken while
@@ -109,6 +109,24 @@ export const flipSchema = z.object({
   why: maybeText,
 });
 export type Flip = Readonly<z.infer<typeof flipSchema>>;
+
+/** What a rule would have told in the past. */
+export const trialSchema = z.object({
+  /** How it was tried: by candles of a minute, by minutes of the record, or by each deal; null = not at all. */
+  by: z.enum(['minute', 'record', 'deal']).nullable(),
+  /** Why not, or what it leaves out, in words. */
+  note: maybeText,
+  /** The tried time, broker seconds. */
+  fromS: brokerSeconds,
+  toS: brokerSeconds,
+  /** How often it would have fired; `marks` are the newest of them, oldest first. */
+  times: z.number().int(),
+  marks: z.array(
+    z.object({ atS: brokerSeconds, value: z.number(), side: z.enum(['above', 'below']).nullable() }),
+  ),
+});
+export type Trial = Readonly<z.infer<typeof trialSchema>>;
+export const trialDays = 30;
 
 const alertSchema = z.object({
   rule: alertRuleSchema,

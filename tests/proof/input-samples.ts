@@ -155,6 +155,21 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'alerts.seen': { generation: 1, id: intentId },
   'alerts.snooze': { generation: 1, id: intentId, untilMs: 1_795_132_799_000 },
   'alerts.log': { after: 0 },
+  'alerts.try': {
+    rule: {
+      id: '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a',
+      of: { kind: 'price', symbol, side: 'bid' },
+      way: 'either',
+      value: 1.15515,
+      readings: 1,
+      clearsBy: null,
+      isOnce: false,
+      reminds: true,
+      tellsEnd: false,
+      untilMs: 1_795_132_799_000,
+      isOn: true,
+    },
+  },
   'channels.list': {},
   'channels.save': {
     id: intentId,

@@ -175,6 +175,8 @@ export function standardAnswers(
     'settings.saveNotices': (notices) => later({ ...settings, notices }),
     ...alertHandlers(),
     ...channelHandlers(),
+    'alerts.try': () =>
+      later({ by: null, note: 'not tried in a view', fromS: 0, toS: 0, times: 0, marks: [] }),
     'notes.list': ({ account }) => later(notes[account] ?? []),
     'notes.save': ({ account, note }) => {
       notes = { ...notes, [account]: [...(withNote(notes[account] ?? [], note) ?? [])] };

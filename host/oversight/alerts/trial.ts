@@ -1,0 +1,132 @@
+import { type AlertRule, type Trial, trialDays } from '../../../shared/model/alerts';
+import type { Bars } from '../../../shared/model/bars';
+import type { BrokerSeconds } from '../../../shared/model/fields';
+import { ok, type Result } from '../../../shared/model/result';
+import type { SymbolSpec } from '../../../shared/model/symbol';
+import {
+  type HeldChange,
+  type PastReading,
+  readingsOfBars,
+  readingsOfHeld,
+  readingsOfSpreads,
+  startTrial,
+} from '../../../shared/rules/alert-trial';
+import { clearsBy } from '../../../shared/rules/judge';
+import type { TraderKey } from '../../../shared/rules/trader-key';
+import type { KnownLedger } from '../../ledger/ledger';
+import { othersTurn } from '../../live/clock';
+
+export interface TrialParts {
+  /** The newest so many candles of a minute. */
+  minutes(symbol: string, count: number): Promise<Result<Bars>>;
+  spec(symbol: string): Promise<Result<SymbolSpec>>;
+  known(): Promise<KnownLedger | null>;
+  /** By the broker's clock; null where that is not known. */
+  nowS(): BrokerSeconds | null;
+  /** Whether each position is one trader's alone. */
+  isHedging(): boolean;
+}
+
+const dayS = 86_400;
+/** A market that never closes. */
+const mostMinutes = trialDays * 1_440;
+/** Some milliseconds of judging. */
+const readingsAtOnce = 2_000;
+
+/** What a rule would have told in the last 30 days. */
+export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Result<Trial>> {
+  /** The last symbol's: a number that is dragged is tried again and again. */
+  let kept: {
+    readonly symbol: string;
+    readonly bars: Promise<Result<Bars>>;
+    readonly atS: BrokerSeconds;
+  } | null = null;
+
+  function minutesOf(symbol: string, nowS: BrokerSeconds): Promise<Result<Bars>> {
+    if (kept === null || kept.symbol !== symbol || nowS - kept.atS > 60 || nowS < kept.atS)
+      kept = { symbol, bars: parts.minutes(symbol, mostMinutes), atS: nowS };
+    return kept.bars;
+  }
+
+  return async (rule) => {
+    const toS = parts.nowS();
+    if (toS === null) return ok(notTried('the broker’s clock is not known yet', 0));
+    const { of } = rule;
+    switch (of.kind) {
+      case 'price':
+      case 'spread': {
+        if (of.kind === 'price' && of.side === 'ask') return ok(notTried('candles tell the bid alone', toS));
+        const [spec, bars] = await Promise.all([parts.spec(of.symbol), minutesOf(of.symbol, toS)]);
+        if (!spec.ok) return spec;
+        if (!bars.ok) {
+          kept = null;
+          return bars;
+        }
+        const { point } = spec.value;
+        const by = (spread: number | null): number => clearsBy(rule, { point, spread, balance: null });
+        const from = Math.max(toS - trialDays * dayS, bars.value.time[0] ?? toS);
+        const past =
+          of.kind === 'price' ? readingsOfBars(bars.value, by) : readingsOfSpreads(bars.value, by(null));
+        return ok({ by: 'minute', note: null, fromS: from, toS, ...(await run(rule, past, from)) });
+      }
+      case 'positions':
+      case 'lots':
+      case 'size': {
+        if (!parts.isHedging())
+          return ok(notTried('on a netting account a position may be of several traders', toS));
+        const known = await parts.known();
+        if (known === null) return ok(notTried('the history is not read yet', toS));
+        const from = toS - trialDays * dayS;
+        // The key was made by the same rules.
+        const changes = heldChanges(known, of.trader as TraderKey);
+        const { wholeSince } = known.coverage;
+        const note = wholeSince !== null && wholeSince > from ? 'older deals are not read yet' : null;
+        const past = readingsOfHeld(changes, of.kind, rule.readings);
+        return ok({ by: 'deal', note, fromS: from, toS, ...(await run(rule, past, from)) });
+      }
+      case 'equity':
+      case 'today':
+      case 'margin-level':
+      case 'profit':
+      case 'no-stop':
+        return ok(notTried('the past of this is not kept by the minute', toS));
+    }
+  };
+}
+
+const notTried = (note: string, toS: BrokerSeconds): Trial => ({
+  ...{ by: null, note, fromS: toS, toS, times: 0, marks: [] },
+});
+
+async function run(
+  rule: AlertRule,
+  past: Iterable<PastReading>,
+  fromS: BrokerSeconds,
+): Promise<Pick<Trial, 'times' | 'marks'>> {
+  const trial = startTrial(rule, fromS);
+  let part: PastReading[] = [];
+  for (const each of past) {
+    part.push(each);
+    if (part.length < readingsAtOnce) continue;
+    trial.take(part);
+    part = [];
+    await othersTurn();
+  }
+  trial.take(part);
+  return trial.end();
+}
+
+/** What a trader's deals did to what he holds, in the order of their times. */
+function heldChanges({ store }: KnownLedger, trader: TraderKey): readonly HeldChange[] {
+  const open = (store.others().get(trader) ?? []).map(({ trade }) => trade);
+  const closed = store.tradesOf(trader)?.trades ?? [];
+  return [...closed, ...open]
+    .flatMap((trade) =>
+      trade.parts.flatMap(({ deal, role, volume }) =>
+        volume === null || deal.time === null
+          ? []
+          : [{ atS: deal.time, trade: trade.id, lots: role === 'in' ? volume : -volume }],
+      ),
+    )
+    .toSorted((left, right) => left.atS - right.atS);
+}

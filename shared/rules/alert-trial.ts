@@ -1,0 +1,112 @@
+import type { AlertRule, Judged, Trial } from '../model/alerts';
+import type { Bars } from '../model/bars';
+import type { BrokerSeconds, Lots } from '../model/fields';
+import { isFired, judge, newJudged, type Reading } from './judge';
+
+/** A rule tried on the past, by the judge that judges it live. */
+
+/** A moment of the past and what was read then. */
+export interface PastReading {
+  readonly atS: BrokerSeconds;
+  readonly reading: Reading;
+}
+
+const mostMarks = 200;
+
+export interface TrialRun {
+  /** In the order of their times. */
+  take(readings: Iterable<PastReading>): void;
+  end(): Pick<Trial, 'times' | 'marks'>;
+}
+
+/**
+ * Tried as if it told each time: what was told once would hide the others. What came before `fromS` only sets how it stood then.
+ */
+export function startTrial(rule: AlertRule, fromS: BrokerSeconds): TrialRun {
+  const tried: AlertRule = { ...rule, isOn: true, isOnce: false, untilMs: null };
+  let judged: Judged = newJudged(tried, 0);
+  let times = 0;
+  let marks: Trial['marks'] = [];
+  return {
+    take(readings) {
+      for (const { atS, reading } of readings) {
+        const step = judge(tried, judged, reading, atS * 1_000);
+        judged = step.judged;
+        for (const flip of step.flips) {
+          if (!isFired(flip) || atS < fromS) continue;
+          times += 1;
+          marks.push({ atS, value: flip.value ?? 0, side: flip.side });
+          if (marks.length > 2 * mostMarks) marks = marks.slice(-mostMarks);
+        }
+      }
+    },
+    end: () => ({ times, marks: marks.slice(-mostMarks) }),
+  };
+}
+
+/** Candles as readings of their bid: how far it went, and where it ended. `clearsBy` by the spread of the candle, points. */
+export function* readingsOfBars(
+  { time, high, low, close, spread }: Bars,
+  clearsBy: (spread: number) => number,
+): Generator<PastReading> {
+  for (const [index, atS] of time.entries()) {
+    const [value, top, bottom] = [close[index], high[index], low[index]];
+    if (value === undefined || top === undefined || bottom === undefined) continue;
+    const reading = {
+      kind: 'value',
+      value,
+      high: top,
+      low: bottom,
+      clearsBy: clearsBy(spread[index] ?? 0),
+    } as const;
+    yield { atS, reading };
+  }
+}
+
+/** The spread of each candle, points. */
+export function* readingsOfSpreads({ time, spread }: Bars, clearsBy: number): Generator<PastReading> {
+  for (const [index, atS] of time.entries()) {
+    const value = spread[index];
+    if (value !== undefined) yield { atS, reading: { kind: 'value', value, clearsBy } };
+  }
+}
+
+/** A change of what a trader holds. */
+export interface HeldChange {
+  readonly atS: BrokerSeconds;
+  /** The trade that it belongs to. */
+  readonly trade: string;
+  /** Lots more, or less below 0. */
+  readonly lots: Lots;
+}
+
+/** What a poll a second would have read of a trader's open positions, as far as `readings` of them in a row need it. */
+export function* readingsOfHeld(
+  changes: readonly HeldChange[],
+  of: 'positions' | 'lots' | 'size',
+  readings: number,
+): Generator<PastReading> {
+  const held = new Map<string, Lots>();
+  for (const [index, { atS, trade, lots }] of changes.entries()) {
+    const now = Number(((held.get(trade) ?? 0) + lots).toFixed(8));
+    if (now > 0) held.set(trade, now);
+    else held.delete(trade);
+    const until = changes[index + 1]?.atS ?? Number.POSITIVE_INFINITY;
+    // All deals of a second together.
+    if (until === atS) continue;
+    const value = valueOf([...held.values()], of);
+    for (let second = 0; second < Math.min(readings, until - atS); second += 1)
+      yield { atS: atS + second, reading: { kind: 'value', value, clearsBy: 0 } };
+  }
+}
+
+function valueOf(held: readonly Lots[], of: 'positions' | 'lots' | 'size'): number {
+  switch (of) {
+    case 'positions':
+      return held.length;
+    case 'lots':
+      return Number(held.reduce((sum, lots) => sum + lots, 0).toFixed(8));
+    case 'size':
+      return Math.max(0, ...held);
+  }
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AlertRule, Measure } from '../../../shared/model/alerts';
+import type { Bars } from '../../../shared/model/bars';
+import {
+  type HeldChange,
+  readingsOfBars,
+  readingsOfHeld,
+  startTrial,
+} from '../../../shared/rules/alert-trial';
+import { isFired, judge, newJudged } from '../../../shared/rules/judge';
+
+const ruleOf = (of: Measure, changes: Partial<AlertRule> = {}): AlertRule => ({
+  ...{ id: '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a', of, way: 'above', value: 2, readings: 2 },
+  ...{ clearsBy: null, isOnce: true, reminds: false, tellsEnd: false, untilMs: 5, isOn: false },
+  ...changes,
+});
+
+const barsOf = (rows: readonly (readonly [low: number, high: number, close: number])[]): Bars => ({
+  time: rows.map((_, index) => 60 * index),
+  open: rows.map(([, , close]) => close),
+  low: rows.map(([low]) => low),
+  high: rows.map(([, high]) => high),
+  close: rows.map(([, , close]) => close),
+  tickVolume: rows.map(() => 1),
+  spread: rows.map(() => 1),
+});
+
+test('a price tried on candles speaks where a candle only touched it, each time, also where it is off or told once', () => {
+  const rule = ruleOf({ kind: 'price', symbol: 'EURUSD', side: 'bid' }, { value: 1.1, readings: 1 });
+  const bars = barsOf([
+    [1.09, 1.095, 1.092],
+    // Touched from below within the minute.
+    [1.091, 1.1, 1.096],
+    // Not back by the way back: no second time.
+    [1.0995, 1.101, 1.0998],
+    [1.09, 1.0998, 1.092],
+    [1.092, 1.12, 1.11],
+  ]);
+  const trial = startTrial(rule, 0);
+  trial.take(readingsOfBars(bars, () => 0.001));
+  expect(trial.end().marks.map(({ atS, side }) => [atS, side])).toEqual([
+    [60, 'above'],
+    [240, 'above'],
+  ]);
+});
+
+test('what came before the tried time sets how it stood, and is not counted', () => {
+  const rule = ruleOf({ kind: 'positions', trader: 'bot 7701' });
+  const changes: readonly HeldChange[] = [1, 2, 3].map((trade) => ({
+    atS: 10,
+    trade: `${trade}`,
+    lots: 0.1,
+  }));
+  const trial = startTrial(rule, 100);
+  trial.take(readingsOfHeld([...changes, { atS: 200, trade: '4', lots: 0.1 }], 'positions', 2));
+  expect(trial.end()).toEqual({ times: 0, marks: [] });
+});
+
+test('a breach that is over before the second reading is not told, as live', () => {
+  const rule = ruleOf({ kind: 'positions', trader: 'bot 7701' }, { value: 0 });
+  const trial = startTrial(rule, 0);
+  trial.take(
+    readingsOfHeld(
+      [
+        { atS: 10, trade: '1', lots: 0.1 },
+        { atS: 11, trade: '1', lots: -0.1 },
+        { atS: 20, trade: '2', lots: 0.1 },
+        { atS: 22, trade: '2', lots: -0.1 },
+      ],
+      'positions',
+      2,
+    ),
+  );
+  expect(trial.end().marks.map(({ atS }) => atS)).toEqual([21]);
+});
+
+test('tried by deals it speaks when a judge that reads each second would have spoken', () => {
+  const change = fc.record({
+    atS: fc.integer({ min: 0, max: 60 }),
+    trade: fc.constantFrom('1', '2', '3', '4'),
+    lots: fc.constantFrom(0.1, 0.3),
+  });
+  const kinds = ['positions', 'lots', 'size'] as const;
+  fc.assert(
+    fc.property(
+      fc.array(change, { maxLength: 20 }),
+      fc.constantFrom(...kinds),
+      fc.integer({ min: 1, max: 4 }),
+      (ins, kind, readings) => {
+        // Each trade opens and closes as the dice fall; lots are what is left of it.
+        const held = new Map<string, number>();
+        const changes = ins
+          .toSorted((left, right) => left.atS - right.atS)
+          .map(({ atS, trade, lots }): HeldChange => {
+            const before = held.get(trade) ?? 0;
+            held.set(trade, before > 0 ? 0 : lots);
+            return { atS, trade, lots: before > 0 ? -before : lots };
+          });
+        const rule = ruleOf(
+          { kind, trader: 'bot 7701' },
+          { readings, value: kind === 'positions' ? 1 : 0.3 },
+        );
+        const trial = startTrial(rule, 0);
+        trial.take(readingsOfHeld(changes, kind, readings));
+
+        const live: number[] = [];
+        const open = new Map<string, number>();
+        let judged = newJudged({ isOn: true }, 0);
+        for (let second = 0; second <= 80; second += 1) {
+          for (const { atS, trade, lots } of changes)
+            if (atS === second) open.set(trade, Number(((open.get(trade) ?? 0) + lots).toFixed(8)));
+          const lots = [...open.values()].filter((each) => each > 0);
+          const sum = Number(lots.reduce((all, each) => all + each, 0).toFixed(8));
+          const value = kind === 'positions' ? lots.length : kind === 'lots' ? sum : Math.max(0, ...lots);
+          const step = judge(
+            { ...rule, isOn: true, isOnce: false, untilMs: null },
+            judged,
+            { kind: 'value', value, clearsBy: 0 },
+            second * 1_000,
+          );
+          judged = step.judged;
+          if (step.flips.some(isFired)) live.push(second);
+        }
+        expect(trial.end().marks.map(({ atS }) => atS)).toEqual(live);
+      },
+    ),
+  );
+});
