@@ -29,7 +29,9 @@ import { createWallWatch } from '../live/wall-watch';
 import { createRiskGuards } from '../orders/guards/risk-guards';
 import { createOrderService } from '../orders/order-service';
 import { createPlanRuns } from '../orders/runs/runs';
+import { createAlertJudge } from '../oversight/alerts/alert-judge';
 import { alertHandlers } from '../oversight/alerts/handlers';
+import { createKeptAlerts } from '../oversight/alerts/kept-alerts';
 import { channelHandlers } from '../oversight/channels/handlers';
 import { createKeptNotices } from '../oversight/kept-notices';
 import { meetBots } from '../oversight/meet-bots';
@@ -219,6 +221,25 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       return (await history.ask((query) => dealsAfter(query, account, after))) ?? [];
     },
   });
+  const alerts = createAlertJudge({
+    live,
+    clock,
+    wallWatch,
+    kept: parts.alerts === undefined ? null : createKeptAlerts(parts.alerts),
+    recording: () => recorder?.status().state ?? null,
+    list: notices,
+    words: () => ({
+      ...decimals(),
+      currency: knowledge.account()?.value.currency ?? '',
+      names: names(),
+    }),
+    owners: (positions) =>
+      who(positions.flatMap(({ identifier, ticket }) => ledger.dealsOf(identifier ?? ticket))).owner,
+    booked: (span) => readBooked(ledger.deals(span), span, ownTickets()),
+    polling: () => store.polling(),
+    onChanged: (revision) => events.emit('alerts.changed', revision),
+    log,
+  });
   const traderSources = createTraderSources({
     clock,
     record: () => traderRecord(kept),
@@ -283,7 +304,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...runs.handlers,
     ...equityHandlers(kept),
     ...keptHistoryHandlers(kept),
-    ...alertHandlers(),
+    ...alertHandlers(alerts, live, clock),
     ...channelHandlers(),
     'notices.list': ({ after }) => Promise.resolve(ok([...notices.after(after)])),
     'history.deals': ({ requestId, ...span }) =>
@@ -389,6 +410,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       // First: nothing more of a run is sent once the end is asked for.
       runs.close();
       stopWatching();
+      await alerts.close();
       await notices.close();
       stopMeeting();
       ledger.close();
