@@ -37,6 +37,13 @@ export const firstDealsAfterMs = 10_000;
 /** After a slow answer, at least this share of the interval is waited: the bridge serves others too. */
 export const restShare = 0.25;
 
+/** The judge looks for what became blind or is due, and says again which quotes it wants: well within `wantedForMs`. */
+export const judgeEveryMs = 1_000;
+/** What a crash may lose of an alert's last value; its changes are written at once. */
+export const readingsKeptEveryMs = 60_000;
+/** A host that does not judge looks for what the other one wrote. */
+export const othersAlertsEveryMs = 5_000;
+
 /** Account, positions and orders of one beat come milliseconds apart: a page is told of them together. */
 export const changedListsAfterMs = 40;
 /** Quotes of the chart and the ticket alone: at most four pictures a second. */

@@ -23,14 +23,18 @@ export function bridgeOfEnvironment(
 /** The user's own folder, one for all hosts. */
 export const userFolder = (): string => dirname(journalFolder());
 
-/** The journal of orders, the runs, the record, the history made of it and the notices, side by side: one place for all hosts of this user. */
-export function filesOfUser(): Pick<ServiceParts, 'journal' | 'runs' | 'record' | 'notices' | 'historyUrl'> {
+/** The journal of orders, the runs, the record, the history made of it, notices and alerts, side by side: one place for all hosts of this user. */
+export function filesOfUser(): Pick<
+  ServiceParts,
+  'journal' | 'runs' | 'record' | 'notices' | 'alerts' | 'historyUrl'
+> {
   return {
     journal: journalFilesIn(journalFolder()),
     runs: runFilesIn(join(userFolder(), 'runs')),
     record: recordFilesIn(join(userFolder(), 'record'), randomUUID()),
     // As files beside the record; its lock is that of both.
     notices: recordFilesIn(join(userFolder(), 'notices'), randomUUID()),
+    alerts: recordFilesIn(join(userFolder(), 'alerts'), randomUUID()),
     historyUrl: process.env.HISTORY_URL || null,
   };
 }

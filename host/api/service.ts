@@ -30,7 +30,9 @@ import { createWallWatch } from '../live/wall-watch';
 import { createRiskGuards } from '../orders/guards/risk-guards';
 import { createOrderService } from '../orders/order-service';
 import { createPlanRuns } from '../orders/runs/runs';
+import { createAlertJudge } from '../oversight/alerts/alert-judge';
 import { alertHandlers } from '../oversight/alerts/handlers';
+import { createKeptAlerts } from '../oversight/alerts/kept-alerts';
 import { createTrial } from '../oversight/alerts/trial';
 import { channelHandlers } from '../oversight/channels/handlers';
 import { createKeptNotices } from '../oversight/kept-notices';
@@ -221,6 +223,25 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       return (await history.ask((query) => dealsAfter(query, account, after))) ?? [];
     },
   });
+  const alerts = createAlertJudge({
+    live,
+    clock,
+    wallWatch,
+    kept: parts.alerts === undefined ? null : createKeptAlerts(parts.alerts),
+    recording: () => recorder?.status().state ?? null,
+    list: notices,
+    words: () => ({
+      ...decimals(),
+      currency: knowledge.account()?.value.currency ?? '',
+      names: names(),
+    }),
+    owners: (positions) =>
+      who(positions.flatMap(({ identifier, ticket }) => ledger.dealsOf(identifier ?? ticket))).owner,
+    booked: (span) => readBooked(ledger.deals(span), span, ownTickets()),
+    polling: () => store.polling(),
+    onChanged: (revision) => events.emit('alerts.changed', revision),
+    log,
+  });
   const traderSources = createTraderSources({
     clock,
     record: () => traderRecord(kept),
@@ -295,7 +316,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...runs.handlers,
     ...equityHandlers(kept),
     ...keptHistoryHandlers(kept),
-    ...alertHandlers(),
+    ...alertHandlers(alerts, live, clock),
     'alerts.try': ({ rule }) => tryAlert(rule),
     ...channelHandlers(),
     'notices.list': ({ after }) => Promise.resolve(ok([...notices.after(after)])),
@@ -402,6 +423,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       // First: nothing more of a run is sent once the end is asked for.
       runs.close();
       stopWatching();
+      await alerts.close();
       await notices.close();
       stopMeeting();
       ledger.close();

@@ -67,10 +67,14 @@ export interface Live {
    * milliseconds. Returns its unsubscribe.
    */
   onReading(listener: ReadingListener): () => void;
+  /** Subscribes to each list of positions that is confirmed, changed or not. Returns its unsubscribe. */
+  onPositions(listener: PositionsListener): () => void;
   close(): Promise<void>;
 }
 
 export type ReadingListener = (reading: Reading | null, askedMs: number | null) => void;
+
+export type PositionsListener = (list: ShownList<Position>) => void;
 
 export interface LiveParts extends Omit<BridgeSwitchParts, 'readingsOf'> {
   readonly clock: Clock;
@@ -90,6 +94,7 @@ const otherAccount: Failure = {
 export function createLive(parts: LiveParts): Live {
   const { clock } = parts;
   const listeners = new Set<ReadingListener>();
+  const positionsListeners = new Set<PositionsListener>();
   const changeListeners = new Set<(changes: readonly LiveChange[]) => void>();
   const bridge = createBridgeSwitch({ ...parts, readingsOf: (generation) => knowledge.sinkOf(generation) });
   const knowledge = createKnowledge({
@@ -146,6 +151,7 @@ export function createLive(parts: LiveParts): Live {
     onPositions(list) {
       history.takePositions(list.rows);
       changes.takePositions(list);
+      for (const listener of [...positionsListeners]) listener(list);
     },
     onOrders(list) {
       history.takeOrders(list.rows);
@@ -313,6 +319,10 @@ export function createLive(parts: LiveParts): Live {
     onReading(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    onPositions(listener) {
+      positionsListeners.add(listener);
+      return () => void positionsListeners.delete(listener);
     },
     close() {
       reader.stop();

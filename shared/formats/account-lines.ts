@@ -61,7 +61,7 @@ export const withWho = (
 ): string => {
   // The host made the keys, by the same rules.
   const names = who.map(({ did, trader }) => `${did} ${isolated(inSentence(nameOf(trader as TraderKey)))}`);
-  return [detail, ...names].join(' · ');
+  return [...(detail === '' ? [] : [detail]), ...names].join(' · ');
 };
 
 /** Lengths in characters; systems cut longer texts at different places. */
@@ -142,7 +142,10 @@ export function positionNotice(
   }
 }
 
-const tradeOf = ({ identifier, ticket, timeOpen }: Position, isClosed: boolean): NoticeLine['trade'] => ({
+export const tradeOf = (
+  { identifier, ticket, timeOpen }: Position,
+  isClosed: boolean,
+): NoticeLine['trade'] => ({
   positionId: identifier ?? ticket,
   ticket,
   opened: timeOpen,

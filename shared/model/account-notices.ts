@@ -33,8 +33,8 @@ export const accountNoticeSchema = z.object({
   topic: maybeText,
   /** Null: it is about several, or about none. */
   symbol: maybeText,
-  /** Whose position or order it is and who closed it, as keys of shared/rules/trader-key.ts; as far as that is told. */
-  who: z.array(z.object({ did: z.enum(['opened by', 'placed by', 'closed by']), trader: z.string() })),
+  /** Whose position or order it is and who closed it, or whose promise; as keys of shared/rules/trader-key.ts, as far as that is told. */
+  who: z.array(z.object({ did: z.enum(['opened by', 'placed by', 'closed by', 'of']), trader: z.string() })),
   /** The trade that it leads to. */
   trade: z
     .object({

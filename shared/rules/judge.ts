@@ -132,6 +132,8 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
     const isFiring = judged.state === 'firing';
     // Set while it is beyond already: it fires at the next crossing.
     if (judged.side === null) {
+      // On the value itself it is on neither side yet.
+      if (way === 'either' && value === bound) return;
       const isAbove = way === 'below' ? value > bound : value >= bound;
       judged = { ...judged, side: isAbove ? 'above' : 'below' };
       return;

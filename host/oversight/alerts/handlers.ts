@@ -1,30 +1,106 @@
 import type { Handlers } from '../../../shared/contract';
-import { ok } from '../../../shared/model/result';
+import { type AlertRule, mostAlerts } from '../../../shared/model/alerts';
+import { type Failure, failed, ofOtherBridge, ok, type Result } from '../../../shared/model/result';
+import { isPromise, newJudged, ruleProblem } from '../../../shared/rules/judge';
+import { isTraderKey } from '../../../shared/rules/trader-key';
+import { printed } from '../../bridge/decode/printed';
+import type { Clock } from '../../live/clock';
+import type { Live } from '../../live/live';
+import type { AccountAlerts } from './account-alerts';
+import type { AlertJudge } from './alert-judge';
+import { isOfTick } from './measures';
 
 type AlertHandlers = Pick<
   Handlers,
   'alerts.list' | 'alerts.save' | 'alerts.remove' | 'alerts.seen' | 'alerts.snooze' | 'alerts.log'
 >;
 
-/** In the making. */
-export function alertHandlers(): AlertHandlers {
-  const list = async () =>
-    ok({
-      generation: 0,
-      account: null,
-      judge: 'this' as const,
-      trouble: null,
-      alerts: [],
-      snoozedUntilMs: null,
-      checkedMs: null,
-      everyMs: 1_000,
-    });
+const bad = (message: string): Failure => ({ kind: 'bad-input', message });
+const refused = (message: string): Failure => ({ kind: 'held-back', message });
+const notRead: Failure = { kind: 'cancelled', message: 'The account was not read yet.' };
+
+export function alertHandlers(
+  judge: Pick<AlertJudge, 'alerts' | 'isJudge' | 'list' | 'changed'>,
+  live: Pick<Live, 'bridge' | 'knowledge'>,
+  clock: Pick<Clock, 'wall'>,
+): AlertHandlers {
+  const { bridge, knowledge } = live;
+
+  /** Changes the rules of the account that the page saw. */
+  async function change(
+    generation: number,
+    work: (alerts: AccountAlerts) => Promise<Failure | null> | Failure | null,
+  ): Promise<Awaited<ReturnType<AlertHandlers['alerts.list']>>> {
+    const alerts = await judge.alerts();
+    if (generation !== bridge.current().generation) return failed(ofOtherBridge);
+    if (alerts === null) return failed(notRead);
+    if (!judge.isJudge())
+      return failed(refused('Another Bridgewatch of yours judges these alerts: change them there.'));
+    const failure = await work(alerts);
+    if (failure !== null) return failed(failure);
+    await judge.changed();
+    return ok(await judge.list());
+  }
+
+  /** What it is about is there. */
+  async function subjectProblem({ of }: AlertRule): Promise<Failure | null> {
+    if (isPromise(of))
+      return isTraderKey(of.trader) ? null : bad(`There is no trader ${printed(of.trader)}.`);
+    if (of.kind === 'profit') {
+      const rows = knowledge.positions()?.value.rows ?? [];
+      return rows.some(({ ticket }) => ticket === of.ticket)
+        ? null
+        : bad(`No position with the ticket ${of.ticket} is open.`);
+    }
+    if (!isOfTick(of) || knowledge.spec(of.symbol) !== null) return null;
+    const read: Result<unknown> = await bridge.read((client) => client.symbol(of.symbol));
+    if (read.ok) return null;
+    return read.failure.kind === 'not-found'
+      ? { ...read.failure, message: `The bridge does not know the symbol ${printed(of.symbol)}.` }
+      : read.failure;
+  }
+
   return {
-    'alerts.list': list,
-    'alerts.save': list,
-    'alerts.remove': list,
-    'alerts.seen': list,
-    'alerts.snooze': list,
-    'alerts.log': () => Promise.resolve(ok([])),
+    'alerts.list': async () => ok(await judge.list()),
+    'alerts.save': ({ generation, rule }) =>
+      change(generation, async ({ rules }) => {
+        const problem = ruleProblem(rule);
+        if (problem !== null) return bad(`This cannot be judged: ${problem}.`);
+        const before = rules.get(rule.id);
+        if (before === undefined && rules.size >= mostAlerts)
+          return refused(`There are ${mostAlerts} alerts already: remove one first.`);
+        const missing = rule.isOn ? await subjectProblem(rule) : null;
+        if (missing !== null) return missing;
+        if (generation !== bridge.current().generation) return ofOtherBridge;
+        rules.set(rule.id, {
+          rule,
+          // What is told has a number: one of a new version is news.
+          judged: { ...newJudged(rule, clock.wall()), times: before?.judged.times ?? 0 },
+          snoozedUntilMs: before?.snoozedUntilMs ?? null,
+        });
+        return null;
+      }),
+    'alerts.remove': ({ generation, id }) =>
+      change(generation, ({ rules }) => {
+        rules.delete(id);
+        return null;
+      }),
+    'alerts.seen': ({ generation, id }) =>
+      change(generation, ({ rules }) => {
+        for (const each of rules.values())
+          if (id === null || each.rule.id === id) each.judged = { ...each.judged, isSeen: true };
+        return null;
+      }),
+    'alerts.snooze': ({ generation, id, untilMs }) =>
+      change(generation, (alerts) => {
+        if (id === null) alerts.snoozedUntilMs = untilMs;
+        const one = id === null ? undefined : alerts.rules.get(id);
+        if (one !== undefined) one.snoozedUntilMs = untilMs;
+        return null;
+      }),
+    'alerts.log': async ({ after }) => {
+      const alerts = await judge.alerts();
+      return ok((alerts?.flips ?? []).filter(({ number }) => number > after));
+    },
   };
 }

@@ -1,7 +1,7 @@
-import { alertHandlers } from '../../../host/oversight/alerts/handlers';
 import { channelHandlers } from '../../../host/oversight/channels/handlers';
 import type { Handlers } from '../../../shared/contract';
 import { timeframeSeconds } from '../../../shared/math/time';
+import type { Alerts } from '../../../shared/model/alerts';
 import type { Bars } from '../../../shared/model/bars';
 import type { Connection } from '../../../shared/model/connection';
 import { defaultNoticeChoices } from '../../../shared/model/desktop-integration';
@@ -16,6 +16,17 @@ import { outcomeOf } from '../../fixtures/intents';
 import { account, btcusd, eurusd, terminal, us500 } from '../../fixtures/trading';
 import type { FakeLedger } from './fake-ledger';
 import type { RunRequest } from './fake-runs';
+
+const noAlerts: Alerts = {
+  generation: 1,
+  account: '5012345@Demo-Server',
+  judge: 'this',
+  trouble: null,
+  alerts: [],
+  snoozedUntilMs: null,
+  checkedMs: null,
+  everyMs: 1_000,
+};
 
 /** Broker clock minus UTC, seconds. */
 const offsetS = 10_800;
@@ -173,7 +184,12 @@ export function standardAnswers(
     'settings.read': () => later({ ...settings, bots: met.bots }),
     'settings.savePolling': (polling) => later({ ...settings, polling }),
     'settings.saveNotices': (notices) => later({ ...settings, notices }),
-    ...alertHandlers(),
+    'alerts.list': () => later(noAlerts),
+    'alerts.save': () => later(noAlerts),
+    'alerts.remove': () => later(noAlerts),
+    'alerts.seen': () => later(noAlerts),
+    'alerts.snooze': () => later(noAlerts),
+    'alerts.log': () => later([]),
     ...channelHandlers(),
     'alerts.try': () =>
       later({ by: null, note: 'not tried in a view', fromS: 0, toS: 0, times: 0, marks: [] }),

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { AlertRule, Flip, Judged } from '../../../shared/model/alerts';
+import type { Ticket, UtcMs } from '../../../shared/model/fields';
+import { type ActiveBridge, demoProfileId, environmentProfileId } from '../../../shared/model/settings';
+import type { Clock } from '../../live/clock';
+import type { AlertsFile } from './kept-alerts';
+
+/** The rules of one account with what is known of them, in memory. */
+export interface AccountAlerts {
+  /** Of its file. */
+  readonly key: string;
+  /** `login@server`. */
+  readonly account: string;
+  readonly rules: Map<string, JudgedRule>;
+  /** Oldest first. */
+  flips: readonly Flip[];
+  snoozedUntilMs: UtcMs | null;
+  checkedMs: UtcMs | null;
+  /** Since when each open position was seen without a stop, monotonic milliseconds. */
+  readonly withoutStopMs: Map<Ticket, number>;
+  /** What cannot be kept, in words. */
+  trouble: string | null;
+  /** Its file could not be read, and must not be written over. */
+  isFileLeft: boolean;
+  isUnwritten: boolean;
+}
+
+export interface JudgedRule {
+  rule: AlertRule;
+  judged: Judged;
+  snoozedUntilMs: UtcMs | null;
+}
+
+const mostFlips = 500;
+
+/** The same bridge and account, whatever its address and the demo's life are now. */
+export function keyOf(
+  { source, profile }: Pick<ActiveBridge, 'source' | 'profile'>,
+  account: string,
+): string {
+  const bridge = source === 'environment' ? environmentProfileId : (profile?.id ?? demoProfileId);
+  return createHash('sha256')
+    .update(JSON.stringify([bridge, account]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+/** `read`: its file, null where there is none, in words why it cannot be read. */
+export function accountAlerts(
+  key: string,
+  account: string,
+  read: AlertsFile | null | string,
+  clock: Pick<Clock, 'now' | 'wall'>,
+): AccountAlerts {
+  const file = typeof read === 'string' ? null : read;
+  const agoMs = (atMs: UtcMs): number => Math.max(0, clock.wall() - atMs);
+  return {
+    key,
+    account,
+    rules: new Map(file?.rules.map((each) => [each.rule.id, { ...each }])),
+    flips: file?.flips ?? [],
+    snoozedUntilMs: file?.snoozedUntilMs ?? null,
+    checkedMs: file?.checkedMs ?? null,
+    withoutStopMs: new Map(
+      file?.withoutStop.map(([ticket, sinceMs]) => [ticket, clock.now() - agoMs(sinceMs)]),
+    ),
+    trouble: typeof read === 'string' ? read : null,
+    isFileLeft: typeof read === 'string',
+    isUnwritten: false,
+  };
+}
+
+export const fileOf = (of: AccountAlerts, clock: Pick<Clock, 'now' | 'wall'>): AlertsFile => ({
+  rules: [...of.rules.values()],
+  flips: [...of.flips],
+  snoozedUntilMs: of.snoozedUntilMs,
+  checkedMs: of.checkedMs,
+  withoutStop: [...of.withoutStopMs].map(([ticket, sinceMs]) => [
+    ticket,
+    clock.wall() - (clock.now() - sinceMs),
+  ]),
+});
+
+export function addFlip(to: AccountAlerts, flip: Omit<Flip, 'number'>): void {
+  const number = (to.flips.at(-1)?.number ?? 0) + 1;
+  to.flips = [...to.flips, { ...flip, number }].slice(-mostFlips);
+}
+
+/** The clock of this computer was set: what happened stays as long ago as it was. */
+export function shift(of: AccountAlerts, byMs: number): void {
+  const moved = (atMs: UtcMs | null): UtcMs | null => (atMs === null ? null : atMs + byMs);
+  of.snoozedUntilMs = moved(of.snoozedUntilMs);
+  of.checkedMs = moved(of.checkedMs);
+  for (const each of of.rules.values()) {
+    const { sinceMs, readMs, firedMs } = each.judged;
+    each.snoozedUntilMs = moved(each.snoozedUntilMs);
+    each.judged = {
+      ...each.judged,
+      sinceMs: sinceMs + byMs,
+      readMs: moved(readMs),
+      firedMs: moved(firedMs),
+    };
+  }
+}
+
+export const isArmed = ({ judged: { state } }: JudgedRule): boolean => state !== 'off' && state !== 'expired';

@@ -1,0 +1,537 @@
+import { isDeepStrictEqual } from 'node:util';
+import { mostAtOnce, type NoticeLine, quiet, together } from '../../../shared/formats/account-lines';
+import {
+  type AlertWords,
+  alertTitle,
+  firedLine,
+  manyAlerts,
+  overLine,
+  reminderLine,
+} from '../../../shared/formats/alert-lines';
+import { usableQuote } from '../../../shared/math/price';
+import type { Alerts, Measure } from '../../../shared/model/alerts';
+import type { Ticket, UtcMs } from '../../../shared/model/fields';
+import type { Position } from '../../../shared/model/position';
+import type { ShownList } from '../../../shared/model/record';
+import type { RecordingStatus } from '../../../shared/model/recording';
+import type { Polling } from '../../../shared/model/settings';
+import type { Tick } from '../../../shared/model/tick';
+import { accountName } from '../../../shared/rules/account-identity';
+import type { TraderOf } from '../../../shared/rules/bulk-filter';
+import { clearsBy, isFired, isOver, judge, remindsAt } from '../../../shared/rules/judge';
+import { quoteLimitMs } from '../../../shared/rules/quote-age';
+import { judgeEveryMs, othersAlertsEveryMs, readingsKeptEveryMs } from '../../../shared/timetable';
+import type { Clock } from '../../live/clock';
+import type { Live, ReadingListener } from '../../live/live';
+import type { WallWatch } from '../../live/wall-watch';
+import type { NoticeList } from '../notice-list';
+import {
+  type AccountAlerts,
+  accountAlerts,
+  addFlip,
+  fileOf,
+  isArmed,
+  type JudgedRule,
+  keyOf,
+  shift,
+} from './account-alerts';
+import type { KeptAlerts } from './kept-alerts';
+import {
+  blind,
+  type Found,
+  isOfAccount,
+  isOfPositions,
+  isOfTick,
+  ofAccount,
+  ofPositions,
+  ofTick,
+  showsNothingOpen,
+} from './measures';
+import { createTodaysResult, type TodayParts } from './today';
+
+/** Judges the connected account's alerts and promises with each read, page or none, and tells what they say. */
+export interface AlertJudge {
+  /** Null until the account is read. What is changed in it is written by `changed`. */
+  alerts(): Promise<AccountAlerts | null>;
+  isJudge(): boolean;
+  list(): Promise<Alerts>;
+  /** The user changed the connected account's rules. Resolves when it is on the disk, or its trouble is known. */
+  changed(): Promise<void>;
+  /** All messages but those of alarms are held until then; null = not. */
+  heldUntilMs(): UtcMs | null;
+  /** Writes what is left. */
+  close(): Promise<void>;
+}
+
+export interface AlertJudgeParts {
+  readonly live: Pick<
+    Live,
+    'bridge' | 'knowledge' | 'onReading' | 'onPositions' | 'topics' | 'everyMs' | 'terminalWork'
+  >;
+  readonly clock: Clock;
+  readonly wallWatch: Pick<WallWatch, 'setByMs'>;
+  /** Null: kept in memory alone. */
+  readonly kept: KeptAlerts | null;
+  /** Of several hosts on one folder the one that records judges; null: nothing is recorded here. */
+  recording(): RecordingStatus['state'] | null;
+  readonly list: Pick<NoticeList, 'add'>;
+  words(): AlertWords;
+  /** Whose positions these are. */
+  owners(positions: readonly Position[]): TraderOf<Position>;
+  readonly booked: TodayParts['booked'];
+  polling(): Polling;
+  onChanged(revision: number): void;
+  log(line: string): void;
+}
+
+/** A market may be quiet for so long; then its quotes have stopped, or it is closed. Milliseconds. */
+const quietQuoteMs = 300_000;
+/** Conditions of a symbol that could not be read are read again. Milliseconds. */
+const specAgainMs = 60_000;
+
+/** On a netting account deals tell whose a position is; they are read behind its change. Milliseconds. */
+const ownersLateMs = 30_000;
+
+interface Quote {
+  readonly tick: Tick;
+  readonly askedMs: number;
+  /** When it was last read, and when it last was a new one; monotonic milliseconds. */
+  readonly readMs: number;
+  readonly freshMs: number | null;
+  /** Between its last two reads. Milliseconds. */
+  readonly gapMs: number;
+}
+
+/** What was read of one connection. Times are monotonic milliseconds. */
+const newReads = (generation: number, nowMs: number) => ({
+  generation,
+  sinceMs: nowMs,
+  accountMs: nowMs,
+  positionsMs: nowMs,
+  todayMs: nowMs,
+  quotes: new Map<string, Quote>(),
+  /** Since when quotes of it are wanted. */
+  wantedMs: new Map<string, number>(),
+  unknownSymbols: new Set<string>(),
+  specAskedMs: new Map<string, number>(),
+  /** Since when it is not known whose some position is. */
+  unknownOwnerMs: null as number | null,
+  positions: null as ReadonlyMap<Ticket, Position> | null,
+});
+
+export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
+  const { live, clock, kept, list } = parts;
+  const { knowledge, bridge } = live;
+  /** Of this run, by their keys: what cannot be written is not lost with a change of account. */
+  const met = new Map<string, AccountAlerts>();
+  let current: AccountAlerts | null = null;
+  let loading: { readonly key: string; readonly done: Promise<void> } | null = null;
+  let reads = newReads(-1, 0);
+  let today = newToday();
+  let cancel: (() => void) | null = null;
+  let revision = 0;
+  let isTold = true;
+  let writing: Promise<void> | null = null;
+  let writtenMs = Number.NEGATIVE_INFINITY;
+  let othersMs = Number.NEGATIVE_INFINITY;
+  /** Another host judged until now: its file counts. */
+  let wasOther = false;
+  /** Of a file that cannot be read, once. */
+  let said = '';
+  let setByMs = parts.wallWatch.setByMs();
+
+  function newToday() {
+    return createTodaysResult({ clock, knowledge, booked: parts.booked });
+  }
+  const isJudge = (): boolean => parts.recording() !== 'another-host';
+  const isSnoozed = (untilMs: UtcMs | null): boolean => untilMs !== null && clock.wall() < untilMs;
+
+  function tellChange(isNow: boolean): void {
+    isTold = false;
+    if (!isNow) return;
+    isTold = true;
+    revision += 1;
+    parts.onChanged(revision);
+  }
+
+  /** Another connection, or another account: what was read is not of it. Null until its rules are loaded. */
+  function enter(): AccountAlerts | null {
+    const { generation } = bridge.current();
+    if (generation !== reads.generation) {
+      if (current?.isUnwritten === true) void write(current);
+      reads = newReads(generation, clock.now());
+      today = newToday();
+      current = null;
+    }
+    if (current !== null) return knowledge.hasOtherAccount() ? null : current;
+    const account = knowledge.hasOtherAccount() ? undefined : knowledge.account()?.value;
+    const name = account === undefined ? null : accountName(account);
+    if (name === null) return null;
+    const key = keyOf(bridge.current(), name);
+    if (loading?.key !== key) loading = { key, done: load(key, name, generation) };
+    return null;
+  }
+
+  async function load(key: string, account: string, generation: number): Promise<void> {
+    const found = met.get(key) ?? (await readAlerts(key, account));
+    loading = null;
+    met.set(key, found);
+    if (bridge.current().generation !== generation) return;
+    wasOther = !isJudge();
+    current = found;
+    tellChange(true);
+    sweepSoon();
+  }
+
+  async function readAlerts(key: string, account: string): Promise<AccountAlerts> {
+    const read = kept === null ? null : await kept.read(key);
+    if (typeof read === 'string' && read !== said) parts.log(read);
+    said = typeof read === 'string' ? read : '';
+    return accountAlerts(key, account, read, clock);
+  }
+
+  /** What the host that judges has written since; where it has ended, once more. */
+  async function readOthers(): Promise<void> {
+    const before = current;
+    othersMs = clock.now();
+    const isEnded = isJudge();
+    const read = before === null || kept === null ? null : await readAlerts(before.key, before.account);
+    if (current !== before) return;
+    wasOther = !isEnded;
+    if (read === null) return;
+    met.set(read.key, read);
+    current = read;
+    if (before === null || !isDeepStrictEqual(fileOf(read, still), fileOf(before, still))) tellChange(true);
+  }
+  const still = { now: () => 0, wall: () => 0 };
+
+  /** One write at a time; what changes meanwhile is written behind it. */
+  function write(of: AccountAlerts): Promise<void> {
+    of.isUnwritten = true;
+    writing ??= writeAll().finally(() => {
+      writing = null;
+    });
+    return writing;
+  }
+
+  async function writeAll(): Promise<void> {
+    for (;;) {
+      const of = [...met.values()].find(({ isUnwritten }) => isUnwritten);
+      if (of === undefined) return;
+      of.isUnwritten = false;
+      writtenMs = clock.now();
+      if (kept === null || of.isFileLeft || !isJudge()) continue;
+      const trouble = await kept.write(of.key, fileOf(of, clock));
+      if (trouble !== null && trouble !== of.trouble) parts.log(trouble);
+      if (trouble !== of.trouble) tellChange(false);
+      of.trouble = trouble;
+    }
+  }
+
+  /** The next state of these rules by one read, and what is told of it. `found` null: it says nothing of that rule. */
+  function take(
+    rules: Iterable<JudgedRule>,
+    of: AccountAlerts,
+    find: (measure: Measure) => Found | null,
+  ): void {
+    const lines: NoticeLine[] = [];
+    const atMs = clock.wall();
+    let hasFlipped = false;
+    for (const each of rules) {
+      if (!isArmed(each)) continue;
+      const found = find(each.rule.of);
+      if (found === null) continue;
+      const reading = found.kind === 'value' ? { ...found, clearsBy: clearsByNow(each) } : found;
+      const { judged, flips } = judge(each.rule, each.judged, reading, atMs);
+      each.judged = judged;
+      if (found.kind === 'value') of.checkedMs = atMs;
+      const told = { rule: each.rule, judged, positions: (found.kind === 'value' && found.positions) || [] };
+      for (const flip of flips) {
+        hasFlipped = true;
+        addFlip(of, { ...flip, ruleId: each.rule.id, title: alertTitle(each.rule, parts.words()) });
+        if (isSnoozed(each.snoozedUntilMs)) continue;
+        if (isFired(flip)) lines.push(firedLine(told, flip, parts.words()));
+        else if (isOver(flip) && each.rule.tellsEnd) lines.push(overLine(told, atMs, parts.words()));
+      }
+      tellChange(false);
+    }
+    if (hasFlipped) void write(of);
+    if (hasFlipped) tellChange(true);
+    tell(of, lines);
+  }
+
+  function tell(of: AccountAlerts, lines: readonly NoticeLine[]): void {
+    const [first] = lines;
+    if (first === undefined) return;
+    const isQuiet = isSnoozed(of.snoozedUntilMs);
+    if (isQuiet) list.add(lines.map(quiet));
+    else if (lines.length <= mostAtOnce) list.add(lines);
+    else list.add([...lines.map(quiet), together(first, manyAlerts(lines))]);
+  }
+
+  function clearsByNow({ rule }: JudgedRule): number {
+    const { of } = rule;
+    const balance = knowledge.account()?.value.balance ?? null;
+    if (of.kind !== 'price') return clearsBy(rule, { point: null, spread: null, balance });
+    const point = knowledge.spec(of.symbol)?.point ?? null;
+    const tick = reads.quotes.get(of.symbol)?.tick;
+    const spread = tick === undefined || point === null ? null : (tick.ask - tick.bid) / point;
+    return clearsBy(rule, { point, spread, balance });
+  }
+
+  const rulesOf = (of: AccountAlerts, isOf: (measure: Measure) => boolean): readonly JudgedRule[] =>
+    [...of.rules.values()].filter((each) => isArmed(each) && isOf(each.rule.of));
+
+  function takeTick(of: AccountAlerts, symbol: string, tick: Tick, askedMs: number): void {
+    const before = reads.quotes.get(symbol);
+    if (!usableQuote(tick) || (before !== undefined && askedMs < before.askedMs)) return;
+    reads.unknownSymbols.delete(symbol);
+    const isNew = isNewQuote(symbol, tick, before?.tick);
+    const nowMs = clock.now();
+    reads.quotes.set(symbol, {
+      tick,
+      askedMs,
+      readMs: nowMs,
+      freshMs: isNew ? nowMs : (before?.freshMs ?? null),
+      gapMs: before === undefined ? 0 : nowMs - before.readMs,
+    });
+    const spec = knowledge.spec(symbol);
+    if (!isNew || spec === null || !knowledge.isConnected()) return;
+    take(
+      rulesOf(of, (measure) => isOfTick(measure) && measure.symbol === symbol),
+      of,
+      (measure) => (isOfTick(measure) ? ofTick(measure, tick, spec) : null),
+    );
+  }
+
+  /** The first one may be of yesterday: it counts by its time alone. */
+  function isNewQuote(symbol: string, tick: Tick, before: Tick | undefined): boolean {
+    const behindMs = knowledge.isOffsetSeen() ? (knowledge.quote(symbol)?.behindMs ?? null) : null;
+    if (before === undefined) return behindMs !== null && behindMs <= quoteLimitMs;
+    const isSame = before.timeMs === tick.timeMs && before.bid === tick.bid && before.ask === tick.ask;
+    return !isSame && (behindMs ?? 0) <= quietQuoteMs;
+  }
+
+  function takeAccount(of: AccountAlerts): void {
+    const account = knowledge.account()?.value;
+    if (account === undefined || !knowledge.isConnected()) return;
+    reads.accountMs = clock.now();
+    const isToday = ({ kind }: Measure): boolean => kind === 'today';
+    take(
+      rulesOf(of, (measure) => isOfAccount(measure)),
+      of,
+      (measure) => (isOfAccount(measure) ? ofAccount(measure, account) : null),
+    );
+    const rules = rulesOf(of, isToday);
+    const found = rules.length === 0 ? null : today.read(account);
+    if (found !== null || rules.length === 0) reads.todayMs = clock.now();
+    take(rules, of, () => found);
+  }
+
+  function takePositions({ rows, unreadable }: ShownList<Position>): void {
+    const of = enter();
+    const account = knowledge.account()?.value;
+    if (of === null || account === undefined || !isJudge() || wasOther) return;
+    if (unreadable.length > 0 || live.terminalWork() !== null || !knowledge.isConnected()) return;
+    if (rows.length === 0 && !showsNothingOpen(account)) return;
+    const nowMs = clock.now();
+    const before = reads.positions;
+    reads.positionsMs = nowMs;
+    reads.positions = new Map(rows.map((position) => [position.ticket, position]));
+    for (const ticket of of.withoutStopMs.keys())
+      if (
+        reads.positions.get(ticket)?.sl !== 0 &&
+        (reads.positions.has(ticket) || before?.has(ticket) !== true)
+      )
+        of.withoutStopMs.delete(ticket);
+    for (const { ticket, sl } of rows)
+      if (sl === 0 && !of.withoutStopMs.has(ticket)) of.withoutStopMs.set(ticket, nowMs);
+    const rules = rulesOf(of, isOfPositions);
+    if (rules.length === 0) return;
+    const ownerOf = parts.owners(rows);
+    const owners = new Map(rows.map((position) => [position, ownerOf(position)]));
+    const areKnown = [...owners.values()].every(({ kind }) => kind !== 'not-told');
+    reads.unknownOwnerMs = areKnown ? null : (reads.unknownOwnerMs ?? nowMs);
+    const read = {
+      rows,
+      before,
+      ownerOf: (position: Position) => owners.get(position) ?? ownerOf(position),
+      isOwnerLate: nowMs - (reads.unknownOwnerMs ?? nowMs) >= ownersLateMs,
+      withoutStopS: ({ ticket }: Position) => (nowMs - (of.withoutStopMs.get(ticket) ?? nowMs)) / 1_000,
+    };
+    take(rules, of, (measure) => (isOfPositions(measure) ? ofPositions(measure, read) : null));
+  }
+
+  /** Why nothing is known of it now, null where something is. */
+  function whyBlind(measure: Measure): string | null {
+    const nowMs = clock.now();
+    const isOld = (atMs: number, limitMs: number): boolean => nowMs - atMs > limitMs;
+    const limitMs = Math.max(quoteLimitMs, 3 * Math.max(live.everyMs(), parts.polling().positions));
+    const offline = knowledge.isConnected() ? null : 'the terminal is not connected to its broker';
+    if (measure.kind === 'today')
+      return isOld(reads.todayMs, 3 * limitMs) ? (offline ?? 'today’s deals are not read') : null;
+    if (isOfAccount(measure))
+      return isOld(reads.accountMs, limitMs) ? (offline ?? 'the account is not read') : null;
+    if (!isOfTick(measure))
+      return isOld(reads.positionsMs, limitMs)
+        ? (offline ?? 'the positions are not read, or their list is in doubt')
+        : null;
+    const { symbol } = measure;
+    // It may be back: the terminal may be starting, or the broker renames it for a day. So it does not expire.
+    if (reads.unknownSymbols.has(symbol)) return 'the bridge does not know this symbol now';
+    const wantedMs = reads.wantedMs.get(symbol) ?? nowMs;
+    const quote = reads.quotes.get(symbol);
+    const readLimitMs = Math.max(quoteLimitMs, 3 * everyMs(), 3 * (quote?.gapMs ?? 0));
+    if (isOld(quote?.readMs ?? wantedMs, readLimitMs)) return offline ?? 'its quotes are not read';
+    if (knowledge.spec(symbol) === null && isOld(wantedMs, readLimitMs))
+      return 'its trading conditions are not read';
+    return isOld(quote?.freshMs ?? wantedMs, quietQuoteMs)
+      ? 'its quotes have stopped, or its market is closed'
+      : null;
+  }
+
+  const symbolsOf = (of: AccountAlerts): readonly string[] => [
+    ...new Set(rulesOf(of, isOfTick).flatMap(({ rule }) => ('symbol' in rule.of ? [rule.of.symbol] : []))),
+  ];
+  /** They take turns. */
+  const everyMs = (): number =>
+    Math.max(1, current === null ? 0 : symbolsOf(current).length) * parts.polling().marketWatch;
+
+  function want(of: AccountAlerts): void {
+    const symbols = symbolsOf(of);
+    const nowMs = clock.now();
+    for (const symbol of reads.wantedMs.keys()) if (!symbols.includes(symbol)) reads.wantedMs.delete(symbol);
+    for (const symbol of symbols) if (!reads.wantedMs.has(symbol)) reads.wantedMs.set(symbol, nowMs);
+    if (symbols.length > 0)
+      live.topics({ listedTicks: symbols.map((symbol) => ({ symbol, version: null })) });
+    const isDue = (symbol: string): boolean =>
+      knowledge.spec(symbol) === null &&
+      nowMs - (reads.specAskedMs.get(symbol) ?? Number.NEGATIVE_INFINITY) >= specAgainMs;
+    const bare = symbols.find(isDue);
+    if (bare === undefined) return;
+    reads.specAskedMs.set(bare, nowMs);
+    void bridge.read((client) => client.symbol(bare));
+  }
+
+  function remind(of: AccountAlerts): void {
+    const atMs = clock.wall();
+    const lines: NoticeLine[] = [];
+    for (const each of of.rules.values()) {
+      const isDue = (): boolean => (remindsAt(each.rule, each.judged) ?? Number.POSITIVE_INFINITY) <= atMs;
+      if (!isDue()) continue;
+      // What came due while nobody could tell is told once.
+      while (isDue()) each.judged = { ...each.judged, reminded: each.judged.reminded + 1 };
+      if (isSnoozed(each.snoozedUntilMs)) continue;
+      const { of: measure } = each.rule;
+      const position = measure.kind === 'profit' ? reads.positions?.get(measure.ticket) : undefined;
+      const told = {
+        rule: each.rule,
+        judged: each.judged,
+        positions: position === undefined ? [] : [position],
+      };
+      lines.push(reminderLine(told, atMs, parts.words()));
+      of.isUnwritten = true;
+    }
+    if (lines.length === 0) return;
+    void write(of);
+    tellChange(true);
+    tell(of, lines);
+  }
+
+  function sweepSoon(): void {
+    if (cancel !== null || current === null || (current.rules.size === 0 && isJudge())) return;
+    cancel = clock.after(judgeEveryMs, sweep);
+  }
+
+  function sweep(): void {
+    cancel = null;
+    const of = enter();
+    const nowSetByMs = parts.wallWatch.setByMs();
+    if (nowSetByMs !== setByMs) for (const each of met.values()) shift(each, nowSetByMs - setByMs);
+    setByMs = nowSetByMs;
+    if (of !== null) look(of);
+    if (!isTold) tellChange(true);
+    sweepSoon();
+  }
+
+  function look(of: AccountAlerts): void {
+    const nowMs = clock.now();
+    if (!isJudge() || wasOther) {
+      if (isJudge() || nowMs - othersMs >= othersAlertsEveryMs) void readOthers();
+      return;
+    }
+    want(of);
+    const atMs = clock.wall();
+    for (const each of rulesOf(of, () => true)) {
+      const why = whyBlind(each.rule.of);
+      const isKnown = each.judged.state === 'blind' && each.judged.why === why;
+      const isOver = each.rule.untilMs !== null && atMs >= each.rule.untilMs;
+      if ((why !== null && !isKnown) || isOver) take([each], of, () => blind(why ?? ''));
+    }
+    remind(of);
+    const isDue = !isTold || (of.trouble !== null && !of.isFileLeft);
+    if (isDue && nowMs - writtenMs >= readingsKeptEveryMs) void write(of);
+  }
+
+  const onReading: ReadingListener = (reading, askedMs) => {
+    if (reading === null) return;
+    const of = enter();
+    if (of === null || !isJudge() || wasOther) return;
+    const isSymbol = reading.topic === 'tick' || reading.topic === 'symbol';
+    if (isSymbol && !reading.result.ok && reading.result.failure.kind === 'not-found')
+      reads.unknownSymbols.add(reading.symbol);
+    if (!reading.result.ok) return;
+    if (reading.topic === 'tick') takeTick(of, reading.symbol, reading.result.value, askedMs ?? clock.now());
+    if (reading.topic === 'account' && knowledge.account()?.askedMs === askedMs) takeAccount(of);
+    if (reading.topic === 'deals') today.dealsChanged();
+  };
+  const stops = [live.onReading(onReading), live.onPositions(takePositions)];
+
+  async function alerts(): Promise<AccountAlerts | null> {
+    enter();
+    await loading?.done;
+    if (!isJudge() || wasOther) await readOthers();
+    return enter();
+  }
+
+  return {
+    alerts,
+    isJudge,
+    async list() {
+      const of = await alerts();
+      const held = of?.snoozedUntilMs ?? null;
+      return {
+        generation: bridge.current().generation,
+        account: of?.account ?? null,
+        judge: isJudge() ? 'this' : 'other',
+        trouble:
+          of?.trouble ??
+          (parts.recording() === 'trouble'
+            ? 'Nothing can be recorded now, so it is not certain that no other Bridgewatch judges too.'
+            : null),
+        alerts: [...(of?.rules.values() ?? [])].map(({ rule, judged, snoozedUntilMs }) => ({
+          rule,
+          judged,
+          snoozedUntilMs: isSnoozed(snoozedUntilMs) ? snoozedUntilMs : null,
+          remindsAtMs: remindsAt(rule, judged),
+        })),
+        snoozedUntilMs: isSnoozed(held) ? held : null,
+        checkedMs: of?.checkedMs ?? null,
+        everyMs: everyMs(),
+      };
+    },
+    async changed() {
+      if (current === null) return;
+      await write(current);
+      tellChange(true);
+      sweepSoon();
+    },
+    heldUntilMs: () =>
+      isSnoozed(current?.snoozedUntilMs ?? null) ? (current?.snoozedUntilMs ?? null) : null,
+    async close() {
+      cancel?.();
+      for (const stop of stops) stop();
+      if (current !== null) await write(current);
+    },
+  };
+}

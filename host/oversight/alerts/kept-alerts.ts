@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { alertRuleSchema, flipSchema, judgedSchema } from '../../../shared/model/alerts';
+import { ticketSchema, utcMs } from '../../../shared/model/fields';
+import { codeOf, describeDiskError } from '../../files/disk';
+import type { NoticeFiles } from '../kept-notices';
+
+/** The alerts of an account over a restart, in one file: rules with what is known of them, and the newest changes of state. */
+export interface KeptAlerts {
+  /** Null: there are none. In words: why the file cannot be read; it must not be written over. */
+  read(account: string): Promise<AlertsFile | null | string>;
+  /** Null: it is written; else why not, in words. */
+  write(account: string, alerts: AlertsFile): Promise<string | null>;
+}
+
+const fileSchema = z.object({
+  rules: z.array(z.object({ rule: alertRuleSchema, judged: judgedSchema, snoozedUntilMs: utcMs.nullable() })),
+  /** Oldest first. */
+  flips: z.array(flipSchema),
+  snoozedUntilMs: utcMs.nullable(),
+  checkedMs: utcMs.nullable(),
+  /** Since when each open position was seen without a stop. */
+  withoutStop: z.array(z.tuple([ticketSchema, utcMs])),
+});
+export type AlertsFile = Readonly<z.infer<typeof fileSchema>>;
+
+const version = 1;
+const name = 'alerts.json';
+
+export function createKeptAlerts(files: NoticeFiles): KeptAlerts {
+  return {
+    async read(account) {
+      let text: string;
+      try {
+        text = (await files.read(account, name)).toString();
+      } catch (error) {
+        return codeOf(error) === 'ENOENT' ? null : notRead(describeDiskError(error));
+      }
+      const whole = parsed(text);
+      const told = z.object({ version: z.number() }).safeParse(whole);
+      if (told.success && told.data.version > version) return notRead('a newer Bridgewatch wrote it');
+      const file = told.success ? fileSchema.safeParse(whole) : null;
+      return file?.success === true ? file.data : notRead('it is damaged');
+
+      function notRead(why: string): string {
+        return `The file of alerts ${files.folder}/${account}/${name} cannot be read: ${why}. It is left as it is. Alerts are kept in memory alone, until this Bridgewatch ends.`;
+      }
+    },
+    async write(account, alerts) {
+      try {
+        await files.writeWhole(account, name, Buffer.from(JSON.stringify({ version, ...alerts })));
+        return null;
+      } catch (error) {
+        return `Alerts are not kept over a restart now: ${describeDiskError(error)}.`;
+      }
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,111 @@
+import { formatDuration } from '../math/time';
+import type { AlertRule, Flip, Judged } from '../model/alerts';
+import type { UtcMs } from '../model/fields';
+import type { Position } from '../model/position';
+import { isolated } from '../rules/isolated';
+import { isPromise } from '../rules/judge';
+import type { TraderKey } from '../rules/trader-key';
+import type { TraderNames } from '../rules/trader-names';
+import { type NoticeLine, noticeLine, tradeOf } from './account-lines';
+import { type AlertDecimals, measuredText, measureName, ruleTitle } from './alert-text';
+
+/** Alerts and promises as lines of the list of notices: a host that starts anew, or another one, gives each the same name. */
+
+export interface AlertWords extends AlertDecimals {
+  readonly names: Pick<TraderNames, 'nameOf'>;
+}
+
+export interface Told {
+  readonly rule: AlertRule;
+  /** As it is after the change. */
+  readonly judged: Judged;
+  /** What it is about; the line leads to the first one. */
+  readonly positions: readonly Position[];
+}
+
+const mostTickets = 6;
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+const traderOf = ({ of }: AlertRule): string | null => (isPromise(of) ? of.trader : null);
+// The page and the host made the key, by the same rules.
+const nameOf = (trader: string, { names }: AlertWords): string => isolated(names.nameOf(trader as TraderKey));
+
+/** A rule in words with what it is about: `EURUSD spread above 20 points`, `Trend: At most 2 positions`. */
+export function alertTitle(rule: AlertRule, words: AlertWords): string {
+  const { of } = rule;
+  const title = ruleTitle(rule, words);
+  if (isPromise(of)) return `${nameOf(of.trader, words)}: ${title}`;
+  const ticket = of.kind === 'profit' ? ` of ticket ${of.ticket}` : '';
+  return 'symbol' in of ? `${isolated(of.symbol)} ${lower(title)}${ticket}` : title;
+}
+
+function line(
+  event: string,
+  { rule, judged, positions }: Told,
+  more: Pick<NoticeLine, 'title'> & Partial<NoticeLine>,
+): NoticeLine {
+  const { of } = rule;
+  const trader = traderOf(rule);
+  const [first] = positions;
+  const tickets = positions.slice(0, mostTickets).map(({ ticket }) => ticket);
+  const rest = positions.length - tickets.length;
+  const list = `${tickets.length === 1 ? 'ticket' : 'tickets'} ${tickets.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return noticeLine({
+    id: `alert ${rule.id} fired ${judged.times}${event}`,
+    ...{ kind: 'alerts', tone: 'warn', topic: `alert ${rule.id}` },
+    symbol: 'symbol' in of ? of.symbol : null,
+    who: trader === null ? [] : [{ did: 'of', trader }],
+    trade: first === undefined ? null : tradeOf(first, false),
+    ...more,
+    detail: [more.detail ?? '', first === undefined ? '' : list].filter((part) => part !== '').join(' · '),
+  });
+}
+
+export function firedLine(
+  told: Told,
+  { value, side }: Pick<Flip, 'value' | 'side'>,
+  words: AlertWords,
+): NoticeLine {
+  const { rule } = told;
+  const { of } = rule;
+  const read = value === null ? '' : `: ${measuredText(of, value, words)}`;
+  const trader = traderOf(rule);
+  if (trader !== null)
+    return line('', told, { title: `${nameOf(trader, words)} broke “${ruleTitle(rule, words)}”${read}` });
+  if (of.kind !== 'price') return line('', told, { title: `${alertTitle(rule, words)}${read}` });
+  const bound = measuredText(of, rule.value, words);
+  const way = side === 'above' ? 'up' : 'down';
+  return line('', told, { title: `${isolated(of.symbol)} ${of.side} crossed ${bound} ${way}${read}` });
+}
+
+const valueNow = ({ rule: { of }, judged: { value } }: Told, words: AlertWords): string =>
+  value === null ? '' : `${lower(measureName(of))} now ${measuredText(of, value, words)}`;
+
+/** It fired a while ago and nobody has seen it. A price may be back. */
+export function reminderLine(told: Told, atMs: UtcMs, words: AlertWords): NoticeLine {
+  const { rule, judged } = told;
+  const ago = formatDuration((atMs - (judged.firedMs ?? atMs)) / 1_000);
+  const since = rule.of.kind === 'price' ? `crossed ${ago} ago` : `since ${ago}`;
+  return line(` reminder ${judged.reminded}`, told, {
+    title: `${rule.of.kind === 'price' ? 'Not seen yet' : 'Still'}: ${alertTitle(rule, words)}`,
+    detail: [since, valueNow(told, words)].join(' · '),
+  });
+}
+
+export function overLine(told: Told, atMs: UtcMs, words: AlertWords): NoticeLine {
+  const after = formatDuration((atMs - (told.judged.firedMs ?? atMs)) / 1_000);
+  return line(' over', told, {
+    tone: 'info',
+    title: `Over: ${alertTitle(told.rule, words)}`,
+    detail: [`after ${after}`, valueNow(told, words)].join(' · '),
+  });
+}
+
+/** Of so many at once each is in the list alone, and one stands for them. */
+export const manyAlerts = (lines: readonly NoticeLine[]): Pick<NoticeLine, 'title' | 'detail'> => ({
+  title: `${lines.length} alerts at once`,
+  detail: lines
+    .slice(0, 3)
+    .map(({ title }) => title)
+    .join(' · '),
+});

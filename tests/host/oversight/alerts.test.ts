@@ -1,0 +1,394 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Measure } from '../../../shared/model/alerts';
+import type { Position } from '../../../shared/model/position';
+import { failed } from '../../../shared/model/result';
+import { alertOf } from '../../fixtures/alerts';
+import { dealOf, positionOf } from '../../fixtures/trading';
+import { memoryFiles, startAlertHost } from './alert-host';
+
+const of = (ticket: string, more: Partial<Position> = {}): Position => positionOf({ ticket, ...more });
+const atMostTwo: Measure = { kind: 'positions', trader: 'bot 7701' };
+const price: Measure = { kind: 'price', symbol: 'EURUSD', side: 'bid' };
+const away = { kind: 'unreachable', message: 'no way to it' } as const;
+const three = [of('1'), of('2'), of('3')];
+
+describe('a promise', () => {
+  it('is told with the second reading that breaks it, in words, once, and that it is kept again', async () => {
+    const host = await startAlertHost();
+    await host.save(alertOf(atMostTwo, { tellsEnd: true }));
+    await host.poll(...three.slice(1));
+    await host.poll(...three);
+    expect(host.titles()).toEqual([]);
+    await host.poll(...three);
+    await host.poll(...three);
+    expect(host.lines).toMatchObject([
+      {
+        title: 'Bot 7701 broke “At most 2 positions”: 3 positions',
+        detail: 'tickets 3, 2, 1',
+        kind: 'alerts',
+        tone: 'warn',
+        who: [{ did: 'of', trader: 'bot 7701' }],
+        trade: { ticket: '3', isClosed: false },
+      },
+    ]);
+    await host.poll(of('2'), of('3'));
+    await host.poll(of('2'), of('3'));
+    expect(host.titles().slice(1)).toEqual(['Over: Bot 7701: At most 2 positions']);
+  });
+
+  it('takes no failed read, no empty list with margin in use and no partial list for a reading', async () => {
+    const host = await startAlertHost();
+    await host.save(alertOf(atMostTwo));
+    const profit: Measure = { kind: 'profit', ticket: '1', symbol: 'EURUSD' };
+    await host.poll(...three);
+    await host.save(alertOf(profit, { id: randomUUID(), value: 1_000 }));
+    await host.poll(...three);
+    expect(host.lines).toHaveLength(1);
+    for (let read = 0; read < 4; read += 1) {
+      await host.poll();
+      host.take({ topic: 'positions', result: failed(away) });
+      const unreadable = [{ ticket: '1', symbol: 'EURUSD', failure: away }];
+      host.take({ topic: 'positions', result: { ok: true, value: { rows: three.slice(1), unreadable } } });
+    }
+    expect(await host.states()).toEqual(['firing', 'idle']);
+    await host.pass(11_000);
+    expect(await host.states()).toEqual(['blind', 'blind']);
+    await host.poll(...three);
+    expect(await host.states()).toEqual(['firing', 'idle']);
+    expect(host.lines).toHaveLength(1);
+  });
+
+  it('is not checkable while a position of a netting account is shared', async () => {
+    const host = await startAlertHost();
+    await host.has({ marginMode: 'NETTING' });
+    await host.save(alertOf(atMostTwo));
+    world(host).ownerDeals = [
+      dealOf({
+        ticket: '1',
+        positionId: '1',
+        entry: 'IN',
+        type: 'BUY',
+        volume: 0.1,
+        magic: 7701,
+        reason: 'EXPERT',
+      }),
+      dealOf({
+        ticket: '2',
+        positionId: '1',
+        entry: 'IN',
+        type: 'BUY',
+        volume: 0.1,
+        magic: 7702,
+        reason: 'EXPERT',
+      }),
+    ];
+    await host.poll(of('1', { identifier: '1', timeUpdate: 1 }));
+    const { alerts } = await host.list();
+    expect(alerts[0]?.judged).toMatchObject({ state: 'blind', why: 'EURUSD 1 is shared by several traders' });
+  });
+
+  it('counts the time without a stop over a restart', async () => {
+    const first = await startAlertHost();
+    await first.save(alertOf({ kind: 'no-stop', trader: 'bot 7701' }, { value: 60, readings: 1 }));
+    const bare = of('1', { sl: 0 });
+    await first.poll(bare);
+    await first.pass(40_000);
+    await first.poll(bare);
+    const second = await startAlertHost(await first.end());
+    await second.pass(20_000);
+    await second.poll(bare);
+    expect(second.titles()).toEqual(['Bot 7701 broke “A stop within 60 s”: 64 s']);
+    expect(first.lines).toEqual([]);
+  });
+});
+
+const world = (host: Awaited<ReturnType<typeof startAlertHost>>) => host.world;
+
+describe('an alert on a price', () => {
+  async function armed(changes = {}) {
+    const host = await startAlertHost();
+    await host.save(alertOf(price, { value: 1.2, ...changes }));
+    await host.pass(1_000);
+    await host.quote(1.19);
+    await host.pass(1_000);
+    await host.quote(1.1901);
+    return host;
+  }
+
+  it('fires with the first fresh quote beyond it, and keeps its symbol read', async () => {
+    const host = await armed();
+    expect(host.world.asked).toEqual(['EURUSD']);
+    await host.pass(1_000);
+    await host.quote(1.2105);
+    expect(host.titles()).toEqual(['EURUSD bid crossed 1.20000 up: 1.21050']);
+    expect(host.lines[0]).toMatchObject({ symbol: 'EURUSD', id: expect.stringMatching(/ fired 1$/) });
+  });
+
+  it('does not take the first quote of a connection for a new one', async () => {
+    const host = await startAlertHost();
+    await host.save(alertOf(price, { value: 1.2 }));
+    await host.quote(1.19);
+    expect((await host.list()).alerts[0]?.judged.side).toBe(null);
+  });
+
+  it('is blind in a closed market, and tells nothing of crossed or old quotes', async () => {
+    const host = await armed();
+    await host.quote(1.3, { ask: 1.2 });
+    for (let minute = 0; minute < 8; minute += 1) {
+      await host.pass(59_000);
+      await host.quote(1.1901, { timeMs: 1 });
+    }
+    expect((await host.list()).alerts[0]?.judged).toMatchObject({
+      state: 'blind',
+      why: 'its quotes have stopped, or its market is closed',
+    });
+    expect(host.lines).toEqual([]);
+    await host.quote(1.21);
+    expect(host.lines).toHaveLength(1);
+  });
+
+  it('is blind, not gone, while the bridge does not know its symbol', async () => {
+    const host = await armed();
+    host.take({ topic: 'tick', symbol: 'EURUSD', result: failed({ kind: 'not-found', message: 'none' }) });
+    await host.pass(1_000);
+    expect(await host.states()).toEqual(['blind']);
+    await host.quote(1.21);
+    expect(host.lines).toHaveLength(1);
+  });
+
+  it('is told again until it is seen, as long after as it was, though the clock is set back; not while snoozed', async () => {
+    const host = await armed({ reminds: true });
+    await host.quote(1.21);
+    await host.pass(120_000);
+    host.world.setByMs = -3_600_000;
+    await host.pass(180_000);
+    expect(host.titles()[1]).toBe('Not seen yet: EURUSD bid above 1.20000');
+    expect(host.lines[1]?.detail).toMatch(/^crossed 5\u00a0min ago · bid now 1.21000$/);
+    const { id } = alertOf(price);
+    const untilMs = Date.UTC(2026, 10, 18, 10, 20);
+    await host.handlers['alerts.snooze']({ generation: 1, id, untilMs });
+    await host.pass(600_000);
+    expect(host.lines).toHaveLength(2);
+    await host.pass(45 * 60_000);
+    expect(host.lines).toHaveLength(3);
+    await host.handlers['alerts.seen']({ generation: 1, id: null });
+    await host.pass(7_200_000);
+    expect(host.lines).toHaveLength(3);
+  });
+});
+
+describe('a position', () => {
+  it('that is closed ends its alert with the second list without it', async () => {
+    const host = await startAlertHost();
+    await host.poll(...three);
+    await host.save(alertOf({ kind: 'profit', ticket: '1', symbol: 'EURUSD' }, { value: 500 }));
+    await host.poll(...three);
+    await host.poll(...three.slice(1));
+    expect(await host.states()).toEqual(['idle']);
+    await host.poll(...three.slice(1));
+    const { alerts } = await host.list();
+    expect(alerts[0]?.judged).toMatchObject({ state: 'expired', why: 'its position is closed' });
+  });
+});
+
+describe('today’s result', () => {
+  it('is booked and floating, and says nothing while no deal explains the balance', async () => {
+    const host = await startAlertHost();
+    const timeMs = Date.UTC(2026, 10, 18, 13);
+    host.take({
+      topic: 'time',
+      result: {
+        ok: true,
+        value: { time: { serverEpochS: timeMs / 1_000, utcEpochS: null, utcOffsetS: null } } as never,
+      },
+    });
+    await host.quote(1.19);
+    await host.pass(1_000);
+    await host.quote(1.1901);
+    await host.save(alertOf({ kind: 'today' }, { way: 'below', value: -100 }));
+    const state = { balance: 10_000, equity: 10_050, credit: 0 };
+    await host.has(state);
+    await host.has(state);
+    expect((await host.list()).alerts[0]?.judged).toMatchObject({ state: 'idle', value: 50 });
+    // A loss of 300 is closed; its deal is late.
+    for (const _read of [1, 2, 3]) await host.has({ balance: 9_700, equity: 9_700 });
+    expect((await host.list()).alerts[0]?.judged).toMatchObject({ state: 'idle', value: 50 });
+    host.world.deals = [
+      dealOf({ profit: -300, swap: 0, commission: 0, fee: 0, time: timeMs / 1_000, entry: 'OUT' }),
+    ];
+    host.take({
+      topic: 'deals',
+      span: { from: 0, to: 1 },
+      result: { ok: true, value: { rows: [], unreadable: [] } },
+    });
+    for (const _read of [1, 2, 3]) await host.has({});
+    expect(host.titles()).toEqual(['Today’s result below −100.00 USD: −300.00 USD']);
+  });
+});
+
+describe('kept alerts', () => {
+  it('go on where they were after a restart, and tell nothing twice', async () => {
+    const first = await startAlertHost();
+    await first.save(alertOf(atMostTwo));
+    await first.poll(...three);
+    await first.poll(...three);
+    const before = await first.list();
+    const second = await startAlertHost(await first.end());
+    expect((await second.list()).alerts).toEqual(before.alerts);
+    await second.poll(...three);
+    await second.poll(...three);
+    expect(await second.states()).toEqual(['firing']);
+    expect(second.lines).toEqual([]);
+    const log = await second.handlers['alerts.log']({ after: 0 });
+    expect(log.ok && log.value.map(({ from, to }) => `${from} ${to}`)).toEqual([
+      'idle pending',
+      'pending firing',
+    ]);
+  });
+
+  it.each([
+    ['cut in half', (text: string) => text.slice(0, text.length / 2), 'it is damaged'],
+    ['of another shape', () => '{"version":1,"rules":[{}]}', 'it is damaged'],
+    ['newer', (text: string) => text.replace('"version":1', '"version":2'), 'a newer Bridgewatch wrote it'],
+  ])(
+    'in a file that is %s are left as they are, which is said once; new ones are judged',
+    async (_name, damage, why) => {
+      const first = await startAlertHost();
+      await first.save(alertOf(atMostTwo));
+      const { disk, fromMs } = await first.end();
+      const [[path = '', bytes = Buffer.alloc(0)] = []] = [...disk.lying];
+      const damaged = Buffer.from(damage(bytes.toString()));
+      disk.lying.set(path, damaged);
+      const second = await startAlertHost({ disk, fromMs });
+      expect((await second.list()).trouble).toContain(why);
+      expect(second.log).toHaveLength(1);
+      await second.save(alertOf(atMostTwo));
+      await second.poll(...three);
+      await second.poll(...three);
+      expect(second.lines).toHaveLength(1);
+      await second.end();
+      expect(disk.lying.get(path)).toBe(damaged);
+    },
+  );
+
+  it('that cannot be written are told all the same, and are written once they can be', async () => {
+    const host = await startAlertHost();
+    host.disk.disk.refuses = 'ENOSPC';
+    await host.save(alertOf(atMostTwo));
+    await host.poll(...three);
+    await host.poll(...three);
+    expect(host.lines).toHaveLength(1);
+    expect((await host.list()).trouble).toBe('Alerts are not kept over a restart now: the disk is full.');
+    host.disk.disk.refuses = null;
+    await host.pass(61_000);
+    expect((await host.list()).trouble).toBe(null);
+    expect(host.disk.lying.size).toBe(1);
+  });
+
+  it('are judged and written by one host; another shows them, refuses to change them, and goes on when it ends', async () => {
+    const disk = memoryFiles();
+    const first = await startAlertHost({ disk });
+    await first.save(alertOf(atMostTwo));
+    const second = await startAlertHost({ disk });
+    second.world.recording = 'another-host';
+    await first.poll(...three);
+    await first.poll(...three);
+    expect(await second.list()).toMatchObject({
+      judge: 'other',
+      alerts: [{ judged: { state: 'firing', times: 1 } }],
+    });
+    const refused = await second.save(alertOf(atMostTwo));
+    expect(!refused.ok && refused.failure.message).toMatch(/^Another Bridgewatch of yours judges/);
+    await second.poll(...three);
+    await first.end();
+    second.world.recording = 'recording';
+    await second.pass(2_000);
+    await second.poll(...three);
+    expect(second.lines).toEqual([]);
+    expect((await second.list()).alerts[0]?.judged.times).toBe(1);
+  });
+});
+
+it('a bridge that dies with forty alerts makes them blind, and tells nothing of them', async () => {
+  const host = await startAlertHost();
+  for (let each = 0; each < 40; each += 1)
+    await host.save(alertOf({ kind: 'equity' }, { id: randomUUID(), way: 'below', value: 1_000 }));
+  await host.poll();
+  for (let read = 0; read < 10; read += 1) {
+    await host.pass(2_000);
+    host.take({ topic: 'account', result: failed(away) });
+  }
+  expect(new Set(await host.states())).toEqual(new Set(['blind']));
+  await host.poll();
+  expect(new Set(await host.states())).toEqual(new Set(['idle']));
+  expect(host.lines).toEqual([]);
+});
+
+it('forty alerts that fire at once are shown as one, beside their lines', async () => {
+  const host = await startAlertHost();
+  for (let each = 0; each < 40; each += 1)
+    await host.save(alertOf({ kind: 'equity' }, { id: randomUUID(), way: 'below', value: 1_000 }));
+  await host.has({ equity: 900 });
+  await host.has({ equity: 900 });
+  expect(host.lines).toHaveLength(41);
+  expect(host.lines.filter(({ isSystem }) => isSystem)).toMatchObject([{ title: '40 alerts at once' }]);
+});
+
+it('all messages are held while everything is snoozed', async () => {
+  const host = await startAlertHost();
+  await host.save(alertOf(atMostTwo));
+  const untilMs = Date.UTC(2026, 10, 18, 12);
+  await host.handlers['alerts.snooze']({ generation: 1, id: null, untilMs });
+  expect(host.judge.heldUntilMs()).toBe(untilMs);
+  await host.poll(...three);
+  await host.poll(...three);
+  expect(host.lines).toMatchObject([{ isSystem: false, isToast: false }]);
+  await host.pass(3_600_000);
+  expect(host.judge.heldUntilMs()).toBe(null);
+});
+
+describe('a rule that is saved', () => {
+  it('is refused for another account, an unknown symbol, a position that is gone or one that cannot be judged', async () => {
+    const host = await startAlertHost();
+    const message = async (rule: ReturnType<typeof alertOf>, generation = 1) => {
+      const answer = await host.handlers['alerts.save']({ generation, rule });
+      return answer.ok ? 'saved' : answer.failure.message;
+    };
+    expect(await message(alertOf(atMostTwo), 0)).toBe(
+      'This reply is from another bridge than the one shown.',
+    );
+    expect(await message(alertOf({ kind: 'spread', symbol: 'NOPE' }))).toBe(
+      'The bridge does not know the symbol "NOPE".',
+    );
+    expect(await message(alertOf({ kind: 'profit', ticket: '99', symbol: 'EURUSD' }))).toBe(
+      'No position with the ticket 99 is open.',
+    );
+    expect(await message(alertOf(atMostTwo, { value: 1.5 }))).toBe(
+      'This cannot be judged: a number of positions is whole.',
+    );
+    expect((await host.list()).alerts).toEqual([]);
+  });
+
+  it('is told again where it fires in a new version', async () => {
+    const host = await startAlertHost();
+    await host.save(alertOf({ kind: 'equity' }, { way: 'below', value: 1_000, readings: 1 }));
+    await host.has({ equity: 900 });
+    await host.save(alertOf({ kind: 'equity' }, { way: 'below', value: 950, readings: 1 }));
+    await host.has({ equity: 900 });
+    expect(new Set(host.lines.map(({ id }) => id)).size).toBe(2);
+  });
+});
+
+it('tells pages of mere readings once a second at most, of changes at once', async () => {
+  const host = await startAlertHost();
+  await host.save(alertOf({ kind: 'equity' }, { way: 'below', value: 1_000, readings: 1 }));
+  host.changes.length = 0;
+  for (let read = 0; read < 20; read += 1) {
+    await host.pass(100);
+    await host.has({ equity: 2_000 + read });
+  }
+  expect(host.changes.length).toBe(2);
+  await host.has({ equity: 900 });
+  expect(host.changes.length).toBe(3);
+});
