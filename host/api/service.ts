@@ -30,7 +30,7 @@ import { createRiskGuards } from '../orders/guards/risk-guards';
 import { createOrderService } from '../orders/order-service';
 import { createPlanRuns } from '../orders/runs/runs';
 import { alertHandlers } from '../oversight/alerts/handlers';
-import { channelHandlers } from '../oversight/channels/handlers';
+import { openChannels } from '../oversight/channels/open-channels';
 import { createKeptNotices } from '../oversight/kept-notices';
 import { meetBots } from '../oversight/meet-bots';
 import { createNoticeList } from '../oversight/notice-list';
@@ -57,7 +57,7 @@ import type { Service, ServiceParts, StartedDemo } from './ports';
 import { readHandlers } from './reads';
 import { recordingHandlers } from './recording';
 import { replayHandlers } from './replay';
-import { createSettingsService } from './settings';
+import { changesInTurn, createSettingsService } from './settings';
 import { terminalHandlers } from './terminal';
 import { tradeNoteHandlers } from './trade-notes';
 
@@ -74,7 +74,12 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const wallWatch = createWallWatch();
   /** Until its past is taken. */
   let demo: StartedDemo | null = null;
-  const startDemo = async () => (demo = await parts.startDemo());
+  let demoUrl: string | null = null;
+  const startDemo = async () => {
+    demo = await parts.startDemo();
+    demoUrl = demo.url;
+    return demo;
+  };
   const live = createLive({
     chooser: createBridgeChooser({ ...parts, startDemo }, store, tokens),
     log,
@@ -154,7 +159,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       log('the account is read');
       ownOrders.look();
     },
-    show(line) {
+    show(line, happened) {
+      channels.add(line, happened);
       if (line.kind === 'connection') log(`${sentence(line.title)} ${line.detail}`);
       if (!line.isSystem || !store.notices()[line.kind]) return;
       const notice = systemNotice(line, names());
@@ -164,6 +170,17 @@ export async function createService(parts: ServiceParts): Promise<Service> {
         events.emit('app.notice', null);
       }
     },
+  });
+  let channelRevision = 0;
+  const channels = openChannels({
+    ...{ live, clock, store, log, list: notices, names, keyStore: parts.keyStore },
+    ...{ fileTokens: parts.fileTokens, files: parts.notices ?? null, doors: parts.doors ?? [] },
+    otherBridges: () => [parts.environment.bridgeUrl, demoUrl].filter((url) => url !== null),
+    // With a disk that fails it tells all the same: rather twice than not at all.
+    maySend: () => recorder?.status().state !== 'another-host',
+    heldUntilMs: () => null,
+    inTurn: changesInTurn(store),
+    onChanged: () => events.emit('channels.changed', (channelRevision += 1)),
   });
   const stopWatching = watchAccount({ live, clock, list: notices, decimals, who, isOwn: trading.isOwn });
   const ownOrders = watchJournal({
@@ -284,7 +301,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...equityHandlers(kept),
     ...keptHistoryHandlers(kept),
     ...alertHandlers(),
-    ...channelHandlers(),
+    ...channels.handlers,
     'notices.list': ({ after }) => Promise.resolve(ok([...notices.after(after)])),
     'history.deals': ({ requestId, ...span }) =>
       openRequests.during(requestId, (wanted) => ledger.deals(span, wanted)),
@@ -335,7 +352,11 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       ...store.bridges().profiles,
       ...(named?.ok === true ? [{ name: environmentLine, url: named.value.url }] : []),
     ];
-    for (const words of parts.fileTokens?.strays(bridges) ?? []) log(words);
+    for (const words of parts.fileTokens?.strays(
+      bridges,
+      store.channels().map(({ name }) => name),
+    ) ?? [])
+      log(words);
   }
 
   return {
@@ -390,6 +411,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       runs.close();
       stopWatching();
       await notices.close();
+      await channels.close();
       stopMeeting();
       ledger.close();
       trading.close();

@@ -1,5 +1,4 @@
 import { alertHandlers } from '../../../host/oversight/alerts/handlers';
-import { channelHandlers } from '../../../host/oversight/channels/handlers';
 import type { Handlers } from '../../../shared/contract';
 import { timeframeSeconds } from '../../../shared/math/time';
 import type { Bars } from '../../../shared/model/bars';
@@ -174,7 +173,10 @@ export function standardAnswers(
     'settings.savePolling': (polling) => later({ ...settings, polling }),
     'settings.saveNotices': (notices) => later({ ...settings, notices }),
     ...alertHandlers(),
-    ...channelHandlers(),
+    'channels.list': () => later([]),
+    'channels.save': () => later([]),
+    'channels.remove': () => later([]),
+    'channels.test': () => later({ atMs: 0, isDelivered: false, words: '', text: '' }),
     'notes.list': ({ account }) => later(notes[account] ?? []),
     'notes.save': ({ account, note }) => {
       notes = { ...notes, [account]: [...(withNote(notes[account] ?? [], note) ?? [])] };
