@@ -98,10 +98,7 @@ export function parseTarget(text: string): Result<Target> {
   });
 }
 
-const ofItsOwn = (hostname: string): readonly string[] | null => {
-  if (isIP(hostname) !== 0) return [hostname];
-  return hostname === 'localhost' || hostname.endsWith('.localhost') ? ['127.0.0.1', '::1'] : null;
-};
+const ofBridge = 'This is the address of a configured bridge: no message goes there.';
 
 /** Why nothing goes to this address; null where it may. */
 function refusalOf(
@@ -118,14 +115,13 @@ function refusalOf(
   const isOurs = isOfThisMachine(ip);
   if (isOurs && guarded.doors.includes(target.port))
     return 'Bridgewatch itself listens at this address. Messages go elsewhere.';
-  if (bridges.some((bridge) => bridge === ip || (isOurs && isOfThisMachine(bridge))))
-    return 'This is the address of a configured bridge: nothing but Bridgewatch’s own requests goes there.';
+  if (bridges.some((bridge) => bridge === ip || (isOurs && isOfThisMachine(bridge)))) return ofBridge;
   if (hasSecret && !target.secure && !isIn(ownNets, ip))
     return 'A secret goes over plain http only within your own network. Use https.';
   return null;
 }
 
-/** The addresses to which a message may go now, or why it must not. One that is refused refuses all. */
+/** The addresses to which a message may go now, none where nothing is known, or why it must not. One that is refused refuses all. */
 export async function checkedAddresses(
   target: Target,
   hasSecret: boolean,
@@ -135,17 +131,13 @@ export async function checkedAddresses(
   const addressesOf = async (hostname: string): Promise<readonly string[]> =>
     isIP(hostname) === 0 ? lookup(hostname) : [hostname];
   const near = guarded.bridges.filter(({ port }) => port === target.port);
-  if (near.some(({ hostname }) => hostname === target.hostname))
-    return refused(
-      'This is the address of a configured bridge: nothing but Bridgewatch’s own requests goes there.',
-    );
+  if (near.some(({ hostname }) => hostname === target.hostname)) return refused(ofBridge);
   const [own, ...others] = await Promise.all([
     addressesOf(target.hostname),
     ...near.map(({ hostname }) => addressesOf(hostname).catch(() => [])),
   ]);
   const bridges = others.flat().map(canonical);
   const addresses = own.map(canonical);
-  if (addresses.length === 0) return refused('Its name leads to no address.');
   for (const ip of addresses) {
     const refusal = refusalOf(ip, target, hasSecret, guarded, bridges);
     if (refusal !== null) return refused(refusal);
@@ -153,19 +145,6 @@ export async function checkedAddresses(
   return ok(addresses);
 }
 
-/** The same for what needs no name to be asked for: numbers and this machine. */
-export async function checkTyped(
-  text: string,
-  hasSecret: boolean,
-  guarded: Guarded,
-): Promise<Result<Target>> {
-  const target = parseTarget(text);
-  if (!target.ok) return target;
-  const { hostname } = target.value;
-  const isKnown = ofItsOwn(hostname) !== null || guarded.bridges.some((each) => each.hostname === hostname);
-  if (!isKnown) return target;
-  const checked = await checkedAddresses(target.value, hasSecret, guarded, (name) =>
-    Promise.resolve(ofItsOwn(name) ?? ['192.0.2.1']),
-  );
-  return checked.ok ? target : checked;
-}
+/** Knows this machine alone: for an address that is being typed, whose name is asked for at each send. */
+export const typedLookup: Lookup = async (hostname) =>
+  /(^|\.)localhost$/.test(hostname) ? ['127.0.0.1', '::1'] : [];

@@ -60,7 +60,7 @@ const undecidedMs = 10_000;
 export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channels {
   /** UTC by steps of the monotonic clock: one that is set meanwhile changes no wait. */
   const beganMs = clock.wall() - clock.now();
-  const now = (): UtcMs => beganMs + clock.now();
+  const now = (): UtcMs => Math.round(beganMs + clock.now());
   const boxes = new Map<string, Outbox>();
   const sending = new Set<string>();
   /** Until it is known whether this host sends. */
@@ -180,14 +180,14 @@ export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channe
       const message = newest && messageFor(channel, { ...newest, atMs }, parts.names());
       const letter = message === null ? null : letterOf([message], null);
       const sent: Letter = {
-        id: `test-${Math.round(atMs)}`,
+        id: `test-${atMs}`,
         ids: [],
         title: `TEST ${letter?.title ?? 'An example: nothing has happened yet'}`,
         text: letter?.text ?? 'A message of Bridgewatch would be here.',
         priority: letter?.priority ?? 'sound',
       };
       const posted = await parts.send(channel, sent);
-      const last = { atMs: Math.round(now()), isDelivered: posted.isDelivered, words: posted.words };
+      const last = { atMs: now(), isDelivered: posted.isDelivered, words: posted.words };
       if (parts.maySend()) {
         change(channel.id, (box) => ({ ...(posted.isDelivered ? answering(box) : box), last }));
         await save();

@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '../../../shared/model/result';
 import type { StoredChannel } from '../../settings/ports';
 import type { SettingsStore } from '../../settings/stored-settings';
 import type { TokenKeeper } from '../../settings/token-keeper';
-import { checkTyped, type Guarded } from './address-guard';
+import { checkedAddresses, type Guarded, parseTarget, typedLookup } from './address-guard';
 import type { Channels } from './channels';
 import type { Told } from './messages';
 import { fieldProblem, presets, secretOrigin } from './presets';
@@ -71,13 +71,14 @@ export function channelHandlers(parts: ChannelHandlersParts): ChannelHandlers {
     const isSameOrigin = before !== null && secretOrigin(before) === secretOrigin(input);
     const stays = secret === undefined && isSameOrigin;
     const hasSecret = given !== null || (stays && before.hasSecret);
-    const address = presets[input.preset].address(input, given ?? '');
-    const checked =
-      input.preset === 'discord' && given === null
-        ? null
-        : await checkTyped(address, hasSecret, parts.guarded());
-    if (checked?.ok === false)
-      return bad(checked.failure.message, input.preset === 'discord' ? 'secret' : 'url');
+    // Discord's address is its secret: without one there is nothing to look at yet.
+    if (input.preset !== 'discord' || given !== null) {
+      const target = parseTarget(presets[input.preset].address(input, given ?? ''));
+      const checked = target.ok
+        ? await checkedAddresses(target.value, hasSecret, parts.guarded(), typedLookup)
+        : target;
+      if (!checked.ok) return bad(checked.failure.message, input.preset === 'discord' ? 'secret' : 'url');
+    }
 
     const taken = given === null ? null : await secrets.take(input.id, secretOrigin(input), given);
     const next = { ...input, secret: taken?.secret ?? (stays ? before.secret : null), hasSecret };

@@ -85,8 +85,8 @@ export function messageFor(
 const idOf = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
 
-/** In characters: under what Discord takes (2,000), and in bytes what ntfy does (4,096). */
-const mostText = 1_300;
+/** Characters. With the account and three bytes for each it is under the 4,096 bytes that ntfy takes. */
+const mostText = 1_000;
 
 /** Lines as far as they fit, and how many more there are. */
 function listed(lines: readonly string[]): string {
@@ -107,7 +107,7 @@ const priorityOf = (messages: readonly Message[]): Letter['priority'] =>
       : 'shown';
 
 const labelsOf = (messages: readonly Message[]): string =>
-  [...new Set(messages.map(({ label }) => label))].join(', ');
+  bounded([...new Set(messages.map(({ label }) => label))].join(', '), 150);
 
 /** Messages of one account as one POST. `note`: what the reader should know besides. */
 export function letterOf(messages: readonly Message[], note: string | null): Letter {

@@ -2,11 +2,11 @@ import { lookup as dnsLookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { z } from 'zod';
 import { bounded, redacted } from '../../bridge/decode/printed';
 import { answerOf, type Exchange } from '../../bridge/exchange';
 import { networkWords } from '../../bridge/socket';
 import { checkedAddresses, type Guarded, type Lookup, parseTarget } from './address-guard';
-import { isRecord, parsedJson } from './answers';
 import { type Addressed, type Letter, presets } from './presets';
 
 /** What became of one POST. */
@@ -43,33 +43,46 @@ const partsOf = (secret: string): readonly string[] => [
 
 /** A stranger's words for one line, without the secret. */
 const cleaned = (text: string, secret: string | null): string =>
-  (secret === null ? [] : partsOf(secret)).reduce(redacted, bounded(text, 1_000)).slice(0, 200);
+  bounded((secret === null ? [] : partsOf(secret)).reduce(redacted, bounded(text, 1_000)), 200);
 
-/** `Retry-After` of Telegram (`parameters`) and Discord, which tell it in the answer: seconds. */
-function waitIn(answer: unknown): number | null {
-  if (!isRecord(answer)) return null;
-  const { parameters, retry_after } = answer;
-  const seconds = isRecord(parameters) ? parameters.retry_after : retry_after;
-  return typeof seconds === 'number' && seconds >= 0 ? Math.min(longestWaitMs, seconds * 1_000) : null;
+const seconds = z.number().min(0).optional().catch(undefined);
+/** What answers tell besides their status; `retry_after`: of Discord, and of Telegram within `parameters`. */
+const answerSchema = z.object({
+  ok: z.boolean().optional().catch(undefined),
+  error_code: z.number().optional().catch(undefined),
+  retry_after: seconds,
+  parameters: z.object({ retry_after: seconds }).optional().catch(undefined),
+});
+
+function answerIn(text: string): Partial<z.infer<typeof answerSchema>> {
+  try {
+    return answerSchema.parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
 }
 
-function judged(exchange: Exchange, { verdict }: (typeof presets)['ntfy'], secret: string | null): Posted {
+function judged(exchange: Exchange, mustSayOk: boolean, secret: string | null): Posted {
   const status = exchange.status ?? 0;
   const isGood = status >= 200 && status <= 299;
-  if (isGood && verdict === null) return { isDelivered: true, words: `Taken (HTTP ${status}).` };
-  if (exchange.kind === 'fault') return notSent(cleaned(`Not sent: ${exchange.reason}.`, secret));
-  const answer = parsedJson(exchange.text);
-  if (isGood && verdict?.(answer) === true) return { isDelivered: true, words: `Taken (HTTP ${status}).` };
+  const answer = exchange.kind === 'answer' ? answerIn(exchange.text) : {};
+  if (isGood && (!mustSayOk || answer.ok === true))
+    return { isDelivered: true, words: `Taken (HTTP ${status}).` };
+  if (exchange.kind === 'fault') {
+    const begin = exchange.fault === 'no-connection' ? 'Not sent' : 'No answer that counts';
+    return notSent(cleaned(`${begin}: ${exchange.reason}.`, secret));
+  }
   if (status >= 300 && status <= 399)
     return notSent(`It redirects (HTTP ${status}), which is not followed. Enter the address that it means.`);
   const said = exchange.text.trim() === '' ? '' : `: ${exchange.text}`;
   // Telegram's own verdict counts, whatever the status.
-  const code =
-    isGood && isRecord(answer) && typeof answer.error_code === 'number' ? answer.error_code : status;
+  const code = isGood ? (answer.error_code ?? status) : status;
+  const askedS = answer.parameters?.retry_after ?? answer.retry_after;
   return {
     isDelivered: false,
     words: cleaned(`Refused (HTTP ${status})${said}`, secret),
-    retryAfterMs: waitIn(answer) ?? exchange.retryAfterMs,
+    retryAfterMs:
+      askedS === undefined ? exchange.retryAfterMs : Math.min(longestWaitMs, Math.ceil(askedS * 1_000)),
     isFinal: code >= 400 && code <= 499 && code !== 429,
   };
 }
@@ -96,6 +109,7 @@ export async function post(
   if (checked === null) return notSent('Not sent: the host name could not be looked up in time.');
   if ('isDelivered' in checked) return checked;
   if (!checked.ok) return notSent(checked.failure.message);
+  if (checked.value.length === 0) return notSent('Not sent: its name leads to no address.');
   const addresses = checked.value.map((address) => ({ address, family: isIP(address) }));
   // The socket goes to what was checked: a name that answers otherwise by now is not asked again.
   const pinned: LookupFunction = (_name, { all }, done) => {
@@ -119,5 +133,5 @@ export async function post(
     ...{ startedAt, timeoutMs, connectTimeoutMs: timeoutMs, silenceMs: null, longestWaitMs },
     ...{ maxBytes: mostAnswerBytes, secure, body, signal: null, isWanted: () => true, sink: null },
   });
-  return judged(exchange, preset, secret);
+  return judged(exchange, preset.mustSayOk, secret);
 }

@@ -1,5 +1,4 @@
 import type { ChannelInput, ChannelPreset } from '../../../shared/model/channels';
-import { isRecord } from './answers';
 
 /** One POST, as a receiver gets it. */
 export interface Letter {
@@ -22,8 +21,8 @@ interface Preset {
   address(channel: Addressed, secret: string): string;
   /** Values alone: the engine writes them as JSON, so no text of others can end the field it stands in. */
   body(letter: Letter, to: string): Readonly<Record<string, unknown>>;
-  /** What an answer of 2xx must say besides; null: nothing. */
-  readonly verdict: ((answer: unknown) => boolean) | null;
+  /** An answer of 2xx counts only with `ok` in it. */
+  readonly mustSayOk: boolean;
 }
 
 const priorities = { alarm: 5, sound: 3, shown: 2 } as const;
@@ -50,38 +49,43 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
       sequence_id: id,
       ...(priority === 'alarm' ? { tags: ['rotating_light'] } : {}),
     }),
-    verdict: null,
+    mustSayOk: false,
   },
   // Without `parse_mode` the text is shown as it is.
   telegram: {
     needsSecret: true,
     isBearer: false,
-    address: ({ url }, token) => `${url === '' ? 'https://api.telegram.org' : url}/bot${token}/sendMessage`,
+    address: ({ url }, token) =>
+      `${url === '' ? 'https://api.telegram.org' : url.replace(/\/$/, '')}/bot${token}/sendMessage`,
     body: (letter, chat) => ({
       chat_id: chat,
       text: lines(letter),
       disable_notification: letter.priority === 'shown',
       link_preview_options: { is_disabled: true },
     }),
-    verdict: (answer) => isRecord(answer) && answer.ok === true,
+    mustSayOk: true,
   },
   discord: {
     needsSecret: true,
     isBearer: false,
     address: (_channel, address) => address,
     body: (letter) => ({
-      content: lines(letter).replace(drawn, '\\$&'),
+      // A text of nothing but signs must not grow over the 2,000 characters that it takes: it would refuse all that follows.
+      content: lines(letter)
+        .replace(drawn, '\\$&')
+        .slice(0, 1_990)
+        .replace(/\p{Cs}$/u, ''),
       allowed_mentions: { parse: [] },
       flags: noPreview + (letter.priority === 'shown' ? noSound : 0),
     }),
-    verdict: null,
+    mustSayOk: false,
   },
   plain: {
     needsSecret: false,
     isBearer: true,
     address: ({ url }) => url,
     body: ({ id, ids, title, text, priority }) => ({ id, ids, title, text, priority }),
-    verdict: null,
+    mustSayOk: false,
   },
 };
 
@@ -113,7 +117,7 @@ export function fieldProblem({ preset, url, to }: Addressed, secret: string | nu
     return inUrl('Discord’s address is itself the secret: it belongs in the field of the secret.');
   if (looksSecret.test(url))
     return inUrl('A secret stands in the address: it belongs in the field of the secret.');
-  if ((preset === 'telegram' || preset === 'ntfy') && url !== '' && URL.canParse(url)) {
+  if ((preset === 'telegram' || preset === 'ntfy') && /^https?:/i.test(url) && URL.canParse(url)) {
     const { pathname, search, hash } = new URL(url);
     if (`${pathname}${search}${hash}` !== '/')
       return inUrl(
@@ -121,7 +125,6 @@ export function fieldProblem({ preset, url, to }: Addressed, secret: string | nu
           ? 'The address is the server’s alone, such as https://ntfy.sh: the topic has a field of its own.'
           : 'The address is the server’s alone, without a path.',
       );
-    if (url.endsWith('/') && preset === 'telegram') return inUrl('The address must end without a slash.');
   }
   switch (preset) {
     case 'ntfy':

@@ -1,3 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { post } from '../../../../host/oversight/channels/post';
 import type { Addressed, Letter } from '../../../../host/oversight/channels/presets';
@@ -150,6 +156,23 @@ describe('one POST', () => {
     expect(await send('plain')).toMatchObject({ isDelivered: true });
   });
 
+  test.skipIf(!hasOpenSsl())('trusts no certificate that the system does not', async () => {
+    let asked = 0;
+    const server = createServer(certificate(), (_request, response) => {
+      asked += 1;
+      response.end('{"ok":true}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    ending.push(() => new Promise((resolve) => server.close(() => resolve())));
+    const { send } = await receiver();
+    const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+    expect(await send('telegram', botToken, letter, url)).toMatchObject({
+      ...{ isDelivered: false, isFinal: false },
+      words: expect.stringContaining('self-signed and not trusted'),
+    });
+    expect(asked).toBe(0);
+  });
+
   test('waits ten seconds at most', async () => {
     const { send } = await receiver(() => undefined);
     const startedAt = performance.now();
@@ -160,3 +183,25 @@ describe('one POST', () => {
     expect(performance.now() - startedAt).toBeLessThan(12_000);
   }, 20_000);
 });
+
+function hasOpenSsl(): boolean {
+  try {
+    execFileSync('openssl', ['version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Signed by itself. */
+function certificate(): { readonly cert: string; readonly key: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'channels-certificate-'));
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  try {
+    const how = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];
+    execFileSync('openssl', [...how, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+    return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
