@@ -16,10 +16,12 @@ export interface BrowserServiceParts {
   /** The embedded demo with its well-behaved bots alone. */
   readonly calm?: boolean;
   readonly fileTokens?: FileTokens;
+  /** The port of its own door. */
+  readonly doorPort?: number;
   log(line: string): void;
 }
 
-export interface BrowserHostParts extends Omit<BrowserServiceParts, 'fileTokens'> {
+export interface BrowserHostParts extends Omit<BrowserServiceParts, 'fileTokens' | 'doorPort'> {
   readonly port: number;
   /** Headers of every answer, the page's policy among them. */
   readonly headers: Readonly<Record<string, string>>;
@@ -52,6 +54,7 @@ export function createBrowserService(parts: BrowserServiceParts): Promise<Servic
     ...filesOfUser(),
     environment: bridgeOfEnvironment(process.env),
     ...(parts.fileTokens === undefined ? {} : { fileTokens: parts.fileTokens }),
+    ...(parts.doorPort === undefined ? {} : { doors: [parts.doorPort] }),
     forceDemo: parts.demo,
     asksClockFirst: true,
     startDemo: startEmbeddedDemo({ calm: parts.calm ?? false }),
@@ -70,6 +73,7 @@ export async function startBrowserHost(parts: BrowserHostParts): Promise<Started
   try {
     const service = await createBrowserService({
       ...parts,
+      doorPort: port,
       ...(tokens === null ? {} : { fileTokens: tokens.file }),
     });
     service.watch();

@@ -34,6 +34,8 @@ export interface ServiceParts extends BridgeSources {
   readonly notices?: NoticeFiles;
   /** Where alerts with their states are kept over a restart; absent = in memory alone. */
   readonly alerts?: NoticeFiles;
+  /** Ports of this machine behind which the host answers pages; absent = none. */
+  readonly doors?: readonly number[];
   /** A PostgreSQL for the history that is asked across months; without one it is a file beside the record. May hold a password. */
   readonly historyUrl?: string | null;
   /** Absent = the machine's. */

@@ -34,7 +34,7 @@ import { createAlertJudge } from '../oversight/alerts/alert-judge';
 import { alertHandlers } from '../oversight/alerts/handlers';
 import { createKeptAlerts } from '../oversight/alerts/kept-alerts';
 import { createTrial } from '../oversight/alerts/trial';
-import { channelHandlers } from '../oversight/channels/handlers';
+import { openChannels } from '../oversight/channels/open-channels';
 import { createKeptNotices } from '../oversight/kept-notices';
 import { meetBots } from '../oversight/meet-bots';
 import { createNoticeList } from '../oversight/notice-list';
@@ -61,7 +61,7 @@ import type { Service, ServiceParts, StartedDemo } from './ports';
 import { readHandlers } from './reads';
 import { recordingHandlers } from './recording';
 import { replayHandlers } from './replay';
-import { createSettingsService } from './settings';
+import { changesInTurn, createSettingsService } from './settings';
 import { terminalHandlers } from './terminal';
 import { tradeNoteHandlers } from './trade-notes';
 
@@ -78,7 +78,12 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const wallWatch = createWallWatch();
   /** Until its past is taken. */
   let demo: StartedDemo | null = null;
-  const startDemo = async () => (demo = await parts.startDemo());
+  let demoUrl: string | null = null;
+  const startDemo = async () => {
+    demo = await parts.startDemo();
+    demoUrl = demo.url;
+    return demo;
+  };
   const live = createLive({
     chooser: createBridgeChooser({ ...parts, startDemo }, store, tokens),
     log,
@@ -158,7 +163,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       log('the account is read');
       ownOrders.look();
     },
-    show(line) {
+    show(line, happened) {
+      channels.add(line, happened);
       if (line.kind === 'connection') log(`${sentence(line.title)} ${line.detail}`);
       if (!line.isSystem || !store.notices()[line.kind]) return;
       const notice = systemNotice(line, names());
@@ -168,6 +174,17 @@ export async function createService(parts: ServiceParts): Promise<Service> {
         events.emit('app.notice', null);
       }
     },
+  });
+  let channelRevision = 0;
+  const channels = openChannels({
+    ...{ live, clock, store, log, list: notices, names, keyStore: parts.keyStore },
+    ...{ fileTokens: parts.fileTokens, files: parts.notices ?? null, doors: parts.doors ?? [] },
+    otherBridges: () => [parts.environment.bridgeUrl, demoUrl].filter((url) => url !== null),
+    // With a disk that fails it tells all the same: rather twice than not at all.
+    maySend: () => recorder?.status().state !== 'another-host',
+    heldUntilMs: () => null,
+    inTurn: changesInTurn(store),
+    onChanged: () => events.emit('channels.changed', (channelRevision += 1)),
   });
   const stopWatching = watchAccount({ live, clock, list: notices, decimals, who, isOwn: trading.isOwn });
   const ownOrders = watchJournal({
@@ -318,7 +335,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...keptHistoryHandlers(kept),
     ...alertHandlers(alerts, live, clock),
     'alerts.try': ({ rule }) => tryAlert(rule),
-    ...channelHandlers(),
+    ...channels.handlers,
     'notices.list': ({ after }) => Promise.resolve(ok([...notices.after(after)])),
     'history.deals': ({ requestId, ...span }) =>
       openRequests.during(requestId, (wanted) => ledger.deals(span, wanted)),
@@ -369,7 +386,11 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       ...store.bridges().profiles,
       ...(named?.ok === true ? [{ name: environmentLine, url: named.value.url }] : []),
     ];
-    for (const words of parts.fileTokens?.strays(bridges) ?? []) log(words);
+    for (const words of parts.fileTokens?.strays(
+      bridges,
+      store.channels().map(({ name }) => name),
+    ) ?? [])
+      log(words);
   }
 
   return {
@@ -425,6 +446,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       stopWatching();
       await alerts.close();
       await notices.close();
+      await channels.close();
       stopMeeting();
       ledger.close();
       trading.close();

@@ -44,6 +44,8 @@ export interface Answering {
   readonly silenceMs: number | null;
   readonly connectTimeoutMs: number;
   readonly maxBytes: number;
+  /** Longest `Retry-After` that is obeyed; absent: a minute, as prices must not stop for longer. */
+  readonly longestWaitMs?: number;
   readonly secure: boolean;
   readonly body: string | null;
   readonly signal: AbortSignal | null;
@@ -150,7 +152,11 @@ export function answerOf(
             status: incoming.statusCode ?? 0,
             contentType: incoming.headers['content-type'] ?? '',
             dateMs,
-            retryAfterMs: retryAfterOf(incoming.headers['retry-after'], dateMs ?? Date.now()),
+            retryAfterMs: retryAfterOf(
+              incoming.headers['retry-after'],
+              dateMs ?? Date.now(),
+              how.longestWaitMs,
+            ),
             location: incoming.headers.location ?? null,
             text,
             tookMs: tookMs(),
@@ -236,18 +242,22 @@ function gather(
   });
 }
 
-/** Longest `Retry-After` that is obeyed, milliseconds: prices must not stop for longer. */
+/** Milliseconds. */
 const longestMs = 60_000;
 
 /**
- * `Retry-After` as milliseconds from now, at most a minute; null where absent or unreadable. It is seconds or a date. A date counts
+ * `Retry-After` as milliseconds from now, at most a minute unless told otherwise; null where absent or unreadable. It is seconds or a date. A date counts
  * from the answer's own `Date` (`nowMs`), since this machine's clock may be wrong.
  */
-export function retryAfterOf(header: string | undefined, nowMs: number): number | null {
+export function retryAfterOf(
+  header: string | undefined,
+  nowMs: number,
+  mostMs: number = longestMs,
+): number | null {
   const text = header?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return Math.min(longestMs, Number(text) * 1_000);
+  if (/^\d{1,9}$/.test(text)) return Math.min(mostMs, Number(text) * 1_000);
   // An HTTP date has a month name: anything else that Date.parse accepts is not one.
   if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) return null;
   const atMs = parseHttpDate(text);
-  return Number.isFinite(atMs) ? Math.min(longestMs, Math.max(0, atMs - nowMs)) : null;
+  return Number.isFinite(atMs) ? Math.min(mostMs, Math.max(0, atMs - nowMs)) : null;
 }

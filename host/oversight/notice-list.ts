@@ -38,8 +38,8 @@ export interface NoticeListParts {
   mayWrite(): boolean;
   /** Lines came, or the account is known, whose lines there are. */
   onChanged(newest: number, account: string | null): void;
-  /** Each line, as it is added. */
-  show(line: NoticeLine): void;
+  /** Each line, as it is added, and where it happened: its account by the name that it has by now. */
+  show(line: NoticeLine, happened: Happened): void;
 }
 
 type Unnumbered = Omit<KeptNotice, 'number'>;
@@ -146,7 +146,8 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
       const added = keep(listOf(of), dated);
       if (added.length === 0) return;
       parts.onChanged(newest, accountNow());
-      for (const line of added) parts.show(line);
+      const account = listOf(of);
+      for (const line of added) parts.show(line, { ...of, account });
     },
     now,
     has: (id) => linesNow().some((line) => line.id === id),

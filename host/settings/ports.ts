@@ -1,4 +1,5 @@
 import type { Bot } from '../../shared/model/bots';
+import type { ChannelInput } from '../../shared/model/channels';
 import type { NoticeChoices } from '../../shared/model/desktop-integration';
 import type { Limits } from '../../shared/model/limits';
 import type { Polling, ProfileColour } from '../../shared/model/settings';
@@ -37,6 +38,13 @@ export interface StoredBridges {
   readonly demoClockSymbol: string | null;
 }
 
+/** A channel of messages that the user added. Its secret is for the origin of its address. */
+export type StoredChannel = Omit<ChannelInput, 'secret'> & {
+  readonly secret: StoredSecret | null;
+  /** One was given, wherever it is now: without it nothing is sent. */
+  readonly hasSecret: boolean;
+};
+
 /** The settings, and the file beside them with the notes on trades. */
 export interface StoredSettings {
   /** One value, so that one write changes it as a whole. Null until the user has made one. */
@@ -48,6 +56,8 @@ export interface StoredSettings {
   limits?: Readonly<Record<string, Limits>>;
   /** Names and colours of bots by account, where some were seen. */
   bots?: Readonly<Record<string, readonly Bot[]>>;
+  /** Where messages go beside the screen, where the user has added some. */
+  channels?: readonly StoredChannel[];
   /** The user's notes on trades by account, where there are some. */
   notes?: Readonly<Record<string, readonly TradeNote[]>>;
 }
@@ -95,8 +105,13 @@ export interface BridgeEnvironment {
 /** Tokens that the user wrote into a file (`token-file.ts`), each for one bridge by its name and address. */
 export interface FileTokens {
   tokenOf(name: string, url: string): string | null;
-  /** Sentences on the lines that are for none of these bridges. */
-  strays(bridges: readonly { readonly name: string; readonly url: string }[]): readonly string[];
+  /** The secret of the channel of this name. */
+  secretOf(channel: string): string | null;
+  /** Sentences on the lines that are for none of these bridges and channels. */
+  strays(
+    bridges: readonly { readonly name: string; readonly url: string }[],
+    channels: readonly string[],
+  ): readonly string[];
 }
 
 /** Sources of a run's bridge besides the settings. */

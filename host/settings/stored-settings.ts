@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { type Bot, botAccountSchema, botSchema, mostBots } from '../../shared/model/bots';
+import { channelInputSchema, deliveries } from '../../shared/model/channels';
 import {
   defaultNoticeChoices,
   type NoticeChoices,
   noticeChoicesSchema,
+  noticeKinds,
 } from '../../shared/model/desktop-integration';
 import { defaultLimits, type Limits, limitsSchema } from '../../shared/model/limits';
 import {
@@ -20,7 +22,14 @@ import {
 import { foundStampsSchema, stampsChoiceSchema } from '../../shared/model/stamps';
 import { mostNotes, type TradeNote, tradeNoteSchema } from '../../shared/model/trade-notes';
 import { parseBridgeAddress } from '../bridge/address';
-import type { SettingsFile, StoredBridges, StoredProfile, StoredSecret, StoredSettings } from './ports';
+import type {
+  SettingsFile,
+  StoredBridges,
+  StoredChannel,
+  StoredProfile,
+  StoredSecret,
+  StoredSettings,
+} from './ports';
 
 /**
  * Settings from disk, where anything may have been written: what does not fit is replaced field by field, so that one bad number does
@@ -44,6 +53,8 @@ export interface SettingsStore {
   /** By account. */
   bots(): Readonly<Record<string, readonly Bot[]>>;
   saveBots(bots: Readonly<Record<string, readonly Bot[]>>): void;
+  channels(): readonly StoredChannel[];
+  saveChannels(channels: readonly StoredChannel[]): void;
   notes(): Readonly<Record<string, readonly TradeNote[]>>;
   saveNotes(notes: Readonly<Record<string, readonly TradeNote[]>>): void;
 }
@@ -76,6 +87,20 @@ const nameOf = (url: string): string => new URL(url).host.slice(0, 40);
 
 /** Default colour of the profile at this index. */
 const colourAt = (index: number): ProfileColour => profileColours[index % profileColours.length] ?? 'grey';
+
+const channelSchema = channelInputSchema.omit({ secret: true });
+
+/** One unreadable channel does not cost the others theirs; a kind that it does not know yet is shown. */
+const readChannels = (value: unknown): readonly StoredChannel[] =>
+  (Array.isArray(value) ? value : []).flatMap((each: unknown) => {
+    const { secret, hasSecret, kinds, ...choices } = fieldsOf(each);
+    const told = fieldsOf(kinds);
+    const ofKinds = noticeKinds.map((kind) => [kind, read(z.enum(deliveries), told[kind], 'shown')]);
+    const parsed = channelSchema.safeParse({ ...choices, kinds: Object.fromEntries(ofKinds) });
+    return parsed.success
+      ? [{ ...parsed.data, secret: secretOf(secret), hasSecret: hasSecret === true }]
+      : [];
+  });
 
 const secretOf = (value: unknown): StoredSecret | null => read(secretSchema, value, null);
 
@@ -184,9 +209,11 @@ export function createSettingsStore(file: SettingsFile, log: (line: string) => v
   const bridges = (): StoredBridges => readBridges(stored('bridges'));
   const polling = held(() => readFields<Polling>(pollingSchema.shape, stored('polling'), defaultPolling));
   const bots = held(() => readLists(stored('bots'), botSchema, mostBots));
+  const channels = held(() => readChannels(stored('channels')));
   const forget = (): void => {
     polling.forget();
     bots.forget();
+    channels.forget();
   };
   const save = <Key extends keyof StoredSettings>(key: Key, value: StoredSettings[Key]): void => {
     forget();
@@ -211,6 +238,8 @@ export function createSettingsStore(file: SettingsFile, log: (line: string) => v
     saveLimits: (limits) => file.set('limits', limits),
     bots: bots.read,
     saveBots: (next) => save('bots', next),
+    channels: channels.read,
+    saveChannels: (next) => save('channels', next),
     notes: () => readLists(stored('notes'), tradeNoteSchema, mostNotes),
     saveNotes: (notes) => file.set('notes', notes),
   };

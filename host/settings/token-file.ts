@@ -7,7 +7,8 @@ import type { FileTokens } from './ports';
 
 /**
  * `TOKENS_FILE`: tokens for a host that starts by itself, where no key store can be opened and nobody types. A line for each bridge,
- * `name | address | token`, so that a token goes to that address alone, whoever changes the settings. What is wrong with it is said by
+ * `name | address | token`, so that a token goes to that address alone, whoever changes the settings; and one for each channel of
+ * messages, `CHANNEL name | secret`. What is wrong with it is said by
  * the line's number and never by its text: the token may stand in any column.
  */
 export interface TokensFile extends FileTokens {
@@ -24,7 +25,8 @@ export type OpenedTokens =
 interface FileToken {
   readonly line: number;
   readonly name: string;
-  readonly url: string;
+  /** Null: of the channel of that name. */
+  readonly url: string | null;
   readonly token: string;
 }
 
@@ -63,7 +65,8 @@ export function openTokensFile(given: string, reader: TokensFileReader = thisPro
     file: {
       path,
       tokenOf: (name, url) => tokens.find((each) => each.name === name && each.url === url)?.token ?? null,
-      strays: (bridges) => tokens.flatMap((each) => strayWords(each, bridges)),
+      secretOf: (channel) => tokens.find((each) => each.name === channel && each.url === null)?.token ?? null,
+      strays: (bridges, channels) => tokens.flatMap((each) => strayWords(each, bridges, channels)),
       refresh() {
         const next = readTokens(path, reader);
         if (!next.ok) {
@@ -139,9 +142,21 @@ function parseTokens(path: string, text: string): ReadTokens {
     const bad = (words: string) => refused(path, `line ${line} ${words}`);
     if (spelled.trim() === '' || spelled.trimStart().startsWith('#')) continue;
     const columns = spelled.split('|').map((column) => column.trim());
+    const channel = columns.length === 2 ? /^CHANNEL\s+(.+)$/.exec(columns[0] ?? '')?.[1] : undefined;
+    if (channel !== undefined) {
+      const secret = columns[1] ?? '';
+      if (tokenProblem(secret) !== null)
+        return bad('has no secret of a channel that can be sent: none, or one with spaces. Copy it again.');
+      const twin = tokens.find((each) => each.name === channel && each.url === null);
+      if (twin !== undefined) return bad(`is for the same channel as line ${twin.line}. Remove one of them.`);
+      tokens.push({ line, name: channel, url: null, token: secret });
+      continue;
+    }
     const [name = '', spelledUrl = '', token = ''] = columns;
     if (columns.length !== 3 || name === '' || token === '')
-      return bad('is not of the form: name | address | token. A line that begins with # is left out.');
+      return bad(
+        'is not of the form: name | address | token, or CHANNEL name | secret. A line that begins with # is left out.',
+      );
     const address = parseBridgeAddress(spelledUrl);
     // Without its scheme a token in the wrong column would be a host's name.
     if (!address.ok || !/^https?:/i.test(spelledUrl))
@@ -160,11 +175,18 @@ function parseTokens(path: string, text: string): ReadTokens {
   return { ok: true, tokens, state: JSON.stringify(tokens) };
 }
 
-/** Why a line is for none of the bridges; nothing where it is. */
+/** Why a line is for none of the bridges and channels; nothing where it is. */
 function strayWords(
   { line, name, url }: FileToken,
   bridges: readonly { readonly name: string; readonly url: string }[],
+  channels: readonly string[],
 ): readonly string[] {
+  if (url === null)
+    return channels.includes(name)
+      ? []
+      : [
+          `TOKENS_FILE: line ${line} is not used: no channel has that name (there are: ${channels.join(', ') || 'none'}).`,
+        ];
   if (bridges.some((each) => each.name === name && each.url === url)) return [];
   const namesake = bridges.find((each) => each.name === name);
   if (namesake !== undefined)

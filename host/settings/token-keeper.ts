@@ -2,15 +2,18 @@ import { z } from 'zod';
 import type { ActiveBridge } from '../../shared/model/settings';
 import type { FileTokens, KeyStore, StoredProfile, StoredSecret } from './ports';
 
+/** What a token is for: a bridge, or a channel of messages. */
+type Kept = Pick<StoredProfile, 'id' | 'name' | 'url' | 'secret'>;
+
 /**
  * Tokens of the user's bridges: encrypted on disk where the system has a key store, else in memory for this run, or in a file of the
  * user's. Each is bound to one profile and one address and never used for another.
  */
 export interface TokenKeeper {
   /** The token of this profile for exactly its address, with notices on how it is stored. */
-  tokenFor(profile: StoredProfile): Promise<StoredToken>;
+  tokenFor(profile: Kept): Promise<StoredToken>;
   /** Where the token is stored, even if the key store cannot decrypt it now. */
-  storageOf(profile: StoredProfile): 'key-store' | 'weak-store' | 'memory' | 'file' | 'none';
+  storageOf(profile: Kept): 'key-store' | 'weak-store' | 'memory' | 'file' | 'none';
   /** Encrypts a new token; call `commit` when the settings that hold `secret` are written. */
   take(id: string, url: string, token: string): Promise<TakenToken>;
   /** Removes the profile's token from memory. */
@@ -38,7 +41,7 @@ const sealedSchema = z.object({ profile: z.string(), url: z.string(), token: z.s
 const seal = (profile: string, url: string, token: string): string => JSON.stringify({ profile, url, token });
 
 /** Null where it was encrypted for another profile or address. */
-function unseal(plain: string, { id, url }: StoredProfile): string | null {
+function unseal(plain: string, { id, url }: Pick<Kept, 'id' | 'url'>): string | null {
   try {
     const sealed = sealedSchema.parse(JSON.parse(plain));
     return sealed.profile === id && sealed.url === url ? sealed.token : null;
@@ -62,7 +65,7 @@ export function createTokenKeeper(
     string,
     { readonly url: string; readonly token: string; readonly notice: string }
   >();
-  const remembered = ({ id, url }: StoredProfile) => {
+  const remembered = ({ id, url }: Pick<Kept, 'id' | 'url'>) => {
     const entry = inMemory.get(id);
     return entry?.url === url ? entry : null;
   };

@@ -128,10 +128,13 @@ describe('a file of tokens', () => {
   it('says which lines are for none of the bridges, and what to do', () => {
     write(`VPS | ${address} | ${token}\nDemo | http://127.0.0.1:9 | ${token}\nVPS 2 | ${address} | ${token}`);
     expect(
-      open().strays([
-        { name: 'VPS', url: address },
-        { name: 'Demo', url: address },
-      ]),
+      open().strays(
+        [
+          { name: 'VPS', url: address },
+          { name: 'Demo', url: address },
+        ],
+        [],
+      ),
     ).toEqual([
       expect.stringMatching(/line 2 is not used: the bridge of that name has the address .*broker\/account/),
       expect.stringMatching(/line 3 is not used: no bridge has that name \(there are: VPS, Demo\)/),

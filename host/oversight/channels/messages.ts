@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type NoticeLine, withWho } from '../../../shared/formats/account-lines';
+import { deliveries } from '../../../shared/model/channels';
+import type { UtcMs } from '../../../shared/model/fields';
+import type { TraderNames } from '../../../shared/rules/trader-names';
+import { bounded } from '../../bridge/decode/printed';
+import type { StoredChannel } from '../../settings/ports';
+import type { Letter } from './presets';
+
+/** One event for one channel, in the words that go there. */
+export const messageSchema = z.object({
+  /** Of its event and channel: a receiver that gets it twice can tell. */
+  id: z.string(),
+  /** Of its line in the list of notices. */
+  event: z.string(),
+  atMs: z.number(),
+  /** One name for the account, whatever connects to it: what belongs together. */
+  account: z.string(),
+  delivery: z.enum(deliveries),
+  isAlarm: z.boolean(),
+  title: z.string(),
+  detail: z.string(),
+  /** As the user knows it, with DEMO or REAL. */
+  label: z.string(),
+  /** The letter that it was put into. Null: not tried yet. */
+  letter: z.string().nullable(),
+});
+export type Message = Readonly<z.infer<typeof messageSchema>>;
+
+/** A line with the account that it is about. */
+export interface Told {
+  readonly line: NoticeLine;
+  readonly atMs: UtcMs;
+  readonly account: string;
+  readonly label: string;
+}
+
+/** Never held by grouping, snooze or cap. */
+const isAlarm = ({ kind, tone, id }: Pick<NoticeLine, 'kind' | 'tone' | 'id'>): boolean =>
+  kind === 'margin' ||
+  tone === 'unknown' ||
+  id.endsWith(' not seen') ||
+  (kind === 'connection' && tone === 'bad');
+
+/** A line about a channel, which that one is not told. */
+export const ofChannel = (id: string): string => `channel ${id} `;
+export const isOfChannel = (event: string): boolean => event.startsWith('channel ');
+
+/** What the system notifies of, each unresolved order, and that the bridge is back. */
+export const isTold = (line: NoticeLine): boolean =>
+  line.isSystem || isAlarm(line) || (line.kind === 'connection' && line.tone === 'good');
+
+const wordsOfMoney =
+  /(?<!stop )\b(loss|profit|result|equity|balance|margin|drawdown|credit|swap|commission|deposit|withdrawal|money)\b/i;
+const number = /[+\-\u2212]?\d(?:[\d.,'\s]*\d)?/g;
+
+/** Each part (` · `) that speaks of money, without its numbers: which of them is an amount nobody can tell from the words. */
+function withoutMoney(text: string): string {
+  const parts = text.split(' · ');
+  const clean = parts.map((part) => (wordsOfMoney.test(part) ? part.replace(number, '…') : part));
+  return clean.join(' · ');
+}
+
+export function messageFor(
+  channel: Pick<StoredChannel, 'id' | 'kinds' | 'tellsMoney'>,
+  { line, atMs, account, label }: Told,
+  names: Pick<TraderNames, 'nameOf'>,
+): Message {
+  const whole = { title: line.title, detail: withWho(line, names) };
+  const bare = { title: withoutMoney(line.title), detail: withoutMoney(whole.detail) };
+  const isLess = bare.title !== whole.title || bare.detail !== whole.detail;
+  const { title, detail } = channel.tellsMoney ? whole : bare;
+  const left = !channel.tellsMoney && isLess ? ' · amounts left out' : '';
+  return {
+    id: idOf([line.id, account, String(atMs), channel.id]),
+    event: line.id,
+    ...{ atMs, account, label, delivery: channel.kinds[line.kind], isAlarm: isAlarm(line) },
+    title: bounded(title, 200),
+    detail: `${bounded(detail, 400)}${left}`,
+    letter: null,
+  };
+}
+
+const idOf = (parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
+
+/** Characters. With the account and three bytes for each it is under the 4,096 bytes that ntfy takes. */
+const mostText = 1_000;
+
+/** Lines as far as they fit, and how many more there are. */
+function listed(lines: readonly string[]): string {
+  let length = 0;
+  const fitting = lines.filter((line) => {
+    length += line.length + 1;
+    return length <= mostText;
+  });
+  const more = lines.length - fitting.length;
+  return [...fitting, ...(more === 0 ? [] : [`and ${more} more`])].join('\n');
+}
+
+const priorityOf = (messages: readonly Message[]): Letter['priority'] =>
+  messages.some((each) => each.isAlarm)
+    ? 'alarm'
+    : messages.some(({ delivery }) => delivery === 'sound')
+      ? 'sound'
+      : 'shown';
+
+const labelsOf = (messages: readonly Message[]): string =>
+  bounded([...new Set(messages.map(({ label }) => label))].join(', '), 150);
+
+/** Messages of one account as one POST. `note`: what the reader should know besides. */
+export function letterOf(messages: readonly Message[], note: string | null): Letter {
+  const [first, ...others] = messages;
+  const ids = messages.map(({ id }) => id);
+  const lines =
+    others.length === 0
+      ? [first?.detail ?? '']
+      : messages.map(({ title, detail }) => bounded(detail === '' ? title : `${title} · ${detail}`, 300));
+  return {
+    id: first?.letter ?? first?.id ?? '',
+    ids,
+    title: others.length === 0 ? (first?.title ?? '') : `${messages.length} messages`,
+    text: [listed(lines.filter((line) => line !== '')), labelsOf(messages), note ?? '']
+      .filter((line) => line !== '')
+      .join('\n'),
+    priority: priorityOf(messages),
+  };
+}
+
+const timeOf = (atMs: UtcMs): string => new Date(atMs).toISOString().slice(0, 16).replace('T', ' ');
+
+/** What nobody got in time, as one list. */
+export function lateLetter(messages: readonly Message[]): Letter {
+  const ids = messages.map(({ id }) => id);
+  const newestFirst = messages.toReversed().map(({ atMs, title }) => `${timeOf(atMs)} ${title}`);
+  return {
+    id: idOf(['late', ...ids]),
+    ids,
+    title: `${messages.length} ${messages.length === 1 ? 'message' : 'messages'} not delivered in time`,
+    text: [listed(['Times are UTC.', ...newestFirst]), labelsOf(messages)].join('\n'),
+    priority: priorityOf(messages),
+  };
+}

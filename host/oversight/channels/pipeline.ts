@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { channelIdSchema } from '../../../shared/model/channels';
+import type { UtcMs } from '../../../shared/model/fields';
+import type { StoredChannel } from '../../settings/ports';
+import {
+  isOfChannel,
+  isTold,
+  lateLetter,
+  letterOf,
+  type Message,
+  messageSchema,
+  ofChannel,
+  type Told,
+} from './messages';
+import type { Posted } from './post';
+import type { Letter } from './presets';
+
+/**
+ * The way of a message, for one channel: wanted -> due -> snoozed -> grouped -> capped -> sent -> recorded. All but the sending is pure.
+ * There are no quiet hours yet, and nothing is inhibited: what hangs on a broken link is blind, so its rule has nothing to say.
+ */
+
+/** What is kept of a channel over a restart. */
+export const outboxSchema = z.object({
+  id: channelIdSchema,
+  waiting: z.array(messageSchema),
+  /** Given up. They go as one list once the channel answers. */
+  undelivered: z.array(messageSchema),
+  /** When the newest first message of each account left. */
+  firsts: z.record(z.string(), z.number()),
+  /** When its latest letters were taken. */
+  sent: z.array(z.number()),
+  tries: z.number(),
+  nextTryMs: z.number(),
+  /** Since when nothing arrives; null: it works. */
+  failingMs: z.number().nullable(),
+  /** That was told. */
+  isReported: z.boolean(),
+  /** It refuses what we send: nothing more is sent until it is saved or a test passes. */
+  isStopped: z.boolean(),
+  last: z.object({ atMs: z.number(), isDelivered: z.boolean(), words: z.string() }).nullable(),
+});
+export type Outbox = Readonly<z.infer<typeof outboxSchema>>;
+
+export const emptyOutbox = (id: string): Outbox => ({
+  ...{ id, waiting: [], undelivered: [], firsts: {}, sent: [], tries: 0, nextTryMs: 0 },
+  ...{ failingMs: null, isReported: false, isStopped: false, last: null },
+});
+
+export interface Moment {
+  readonly nowMs: UtcMs;
+  /** Everything but alarms waits until then. */
+  readonly heldUntilMs: UtcMs | null;
+}
+
+/** Milliseconds. */
+const groupMs = 10_000;
+const capMs = 10 * 60_000;
+const giveUpMs = 10 * 60_000;
+const longestPauseMs = 60_000;
+/** A shorter one is no news. Milliseconds. */
+const outageMs = 60_000;
+const mostInCap = 20;
+/** More go to the undelivered, and of those the oldest are forgotten. */
+const mostKept = 500;
+
+type Kinds = Pick<StoredChannel, 'id' | 'kinds'>;
+
+/** Whether this channel is told of it at all. */
+export const wanted = ({ id, kinds }: Kinds, { line }: Told): boolean =>
+  isTold(line) && kinds[line.kind] !== 'off' && !line.id.startsWith(ofChannel(id));
+
+type Stage = (messages: readonly Message[], box: Outbox, moment: Moment) => readonly Message[];
+
+/** The channel may be tried now. */
+const due: Stage = (messages, { isStopped, nextTryMs }, { nowMs }) =>
+  isStopped || nowMs < nextTryMs ? [] : messages;
+
+const snoozed: Stage = (messages, _box, { heldUntilMs, nowMs }) =>
+  heldUntilMs !== null && nowMs < heldUntilMs ? messages.filter(({ isAlarm }) => isAlarm) : messages;
+
+const isOpen = ({ firsts }: Outbox, account: string, atMs: UtcMs): boolean =>
+  atMs < (firsts[account] ?? Number.NEGATIVE_INFINITY) + groupMs;
+
+/** Those of one letter: each alarm alone; what was tried before, as it was; else all that waits of an account whose ten seconds are over. */
+const grouped: Stage = (messages, box, { nowMs }) => {
+  const alarm = messages.find(({ isAlarm }) => isAlarm);
+  if (alarm !== undefined) return [alarm];
+  const tried = messages.find(({ letter }) => letter !== null);
+  if (tried !== undefined) return messages.filter(({ letter }) => letter === tried.letter);
+  const first = messages.find(({ account }) => !isOpen(box, account, nowMs));
+  return first === undefined ? [] : messages.filter(({ account }) => account === first.account);
+};
+
+const latest = ({ sent }: Outbox, nowMs: UtcMs): readonly number[] =>
+  sent.filter((atMs) => atMs > nowMs - capMs);
+
+/** What waits meanwhile goes as one letter, the summary. */
+const capped: Stage = (messages, box, { nowMs }) =>
+  messages.some(({ isAlarm }) => isAlarm) || latest(box, nowMs).length < mostInCap ? messages : [];
+
+const stages = [due, snoozed, grouped, capped] as const;
+
+const through = (of: readonly Stage[], messages: readonly Message[], box: Outbox, moment: Moment) =>
+  of.reduce((left, stage) => stage(left, box, moment), messages);
+
+/** What to send now, and the outbox in which it is marked, to be kept first; null: nothing. */
+export function leaving(
+  box: Outbox,
+  moment: Moment,
+): { readonly box: Outbox; readonly letter: Letter; readonly isOfChannels: boolean } | null {
+  const { nowMs } = moment;
+  const messages = through(stages, box.waiting, box, moment);
+  const [first] = messages;
+  if (first === undefined) {
+    const late = through([due, snoozed], box.undelivered, box, moment);
+    return late.length === 0
+      ? null
+      : { box, letter: lateLetter(late), isOfChannels: late.every(({ event }) => isOfChannel(event)) };
+  }
+  const ids = new Set(messages.map(({ id }) => id));
+  const isLastOfCap = !first.isAlarm && latest(box, nowMs).length === mostInCap - 1;
+  const isFirst = first.letter === null && !first.isAlarm && !isOpen(box, first.account, first.atMs);
+  return {
+    box: {
+      ...box,
+      waiting: box.waiting.map((each) =>
+        ids.has(each.id) ? { ...each, letter: each.letter ?? first.id } : each,
+      ),
+      firsts: isFirst ? { ...box.firsts, [first.account]: nowMs } : box.firsts,
+    },
+    letter: letterOf(
+      messages,
+      isLastOfCap ? '20 messages within ten minutes: what follows comes as one.' : null,
+    ),
+    isOfChannels: messages.every(({ event }) => isOfChannel(event)),
+  };
+}
+
+/** With these, each once. */
+export function received(box: Outbox, messages: readonly Message[]): Outbox {
+  const known = new Set([...box.waiting, ...box.undelivered].map(({ id }) => id));
+  const waiting = [...box.waiting, ...messages.filter(({ id }) => !known.has(id))];
+  const over = Math.max(0, waiting.length - mostKept);
+  return {
+    ...box,
+    waiting: waiting.slice(over),
+    undelivered: [...box.undelivered, ...waiting.slice(0, over)].slice(-mostKept),
+  };
+}
+
+/** After ten minutes of an outage a message is given up. */
+export function givenUp(box: Outbox, nowMs: UtcMs): Outbox {
+  const { failingMs, waiting, undelivered } = box;
+  if (failingMs === null) return box;
+  const isOver = ({ atMs }: Message): boolean => nowMs - Math.max(atMs, failingMs) >= giveUpMs;
+  if (!waiting.some(isOver)) return box;
+  return {
+    ...box,
+    waiting: waiting.filter((each) => !isOver(each)),
+    undelivered: [...undelivered, ...waiting.filter(isOver)].slice(-mostKept),
+  };
+}
+
+/** The outbox after its letter was sent. */
+export function recorded(box: Outbox, { ids }: Pick<Letter, 'ids'>, posted: Posted, nowMs: UtcMs): Outbox {
+  const last = { atMs: nowMs, isDelivered: posted.isDelivered, words: posted.words };
+  if (!posted.isDelivered) {
+    const pauseMs = Math.min(longestPauseMs, 1_000 * 2 ** box.tries);
+    return {
+      ...box,
+      last,
+      tries: box.tries + 1,
+      nextTryMs: nowMs + Math.max(pauseMs, posted.retryAfterMs ?? 0),
+      failingMs: box.failingMs ?? nowMs,
+      isStopped: posted.isFinal,
+    };
+  }
+  const isLeft = ({ id }: Message): boolean => !ids.includes(id);
+  return {
+    ...answering(box),
+    last,
+    waiting: box.waiting.filter(isLeft),
+    undelivered: box.undelivered.filter(isLeft),
+    sent: [...latest(box, nowMs), nowMs],
+  };
+}
+
+/** The channel answers, or somebody has looked after it: it is tried at once. */
+export const answering = (box: Outbox): Outbox => ({
+  ...{ ...box, tries: 0, nextTryMs: 0 },
+  ...{ failingMs: null, isReported: false, isStopped: false },
+});
+
+/** Once an outage, and not where nothing but news of other channels cannot go. */
+export const isToReport = (box: Outbox, nowMs: UtcMs, isOfChannels: boolean): boolean =>
+  !box.isReported &&
+  !isOfChannels &&
+  box.failingMs !== null &&
+  (box.isStopped || nowMs - box.failingMs >= outageMs);
+
+/** After a restart, where the clock may have been set back: nothing waits for a moment that is far away. */
+export const restarted = (box: Outbox, nowMs: UtcMs): Outbox => ({
+  ...box,
+  waiting: box.waiting.map((each) => ({ ...each, atMs: Math.min(each.atMs, nowMs) })),
+  firsts: Object.fromEntries(Object.entries(box.firsts).map(([of, atMs]) => [of, Math.min(atMs, nowMs)])),
+  sent: box.sent.map((atMs) => Math.min(atMs, nowMs)),
+  nextTryMs: Math.min(box.nextTryMs, nowMs + 24 * 3_600_000),
+  failingMs: box.failingMs === null ? null : Math.min(box.failingMs, nowMs),
+});

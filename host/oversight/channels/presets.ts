@@ -1,0 +1,147 @@
+import type { ChannelInput, ChannelPreset } from '../../../shared/model/channels';
+
+/** One POST, as a receiver gets it. */
+export interface Letter {
+  /** Of its message, or of the first of several. It stays over tries and restarts. */
+  readonly id: string;
+  /** Of all messages in it. */
+  readonly ids: readonly string[];
+  readonly title: string;
+  readonly text: string;
+  readonly priority: 'alarm' | 'sound' | 'shown';
+}
+
+export type Addressed = Pick<ChannelInput, 'preset' | 'url' | 'to'>;
+
+interface Preset {
+  /** Sends nothing without one. */
+  readonly needsSecret: boolean;
+  /** Its secret goes as `Authorization: Bearer`; else it is part of the address. */
+  readonly isBearer: boolean;
+  address(channel: Addressed, secret: string): string;
+  /** Values alone: the engine writes them as JSON, so no text of others can end the field it stands in. */
+  body(letter: Letter, to: string): Readonly<Record<string, unknown>>;
+  /** An answer of 2xx counts only with `ok` in it. */
+  readonly mustSayOk: boolean;
+}
+
+const priorities = { alarm: 5, sound: 3, shown: 2 } as const;
+/** Discord's bits: no preview of what is linked, and no sound. */
+const noPreview = 4;
+const noSound = 4_096;
+/** Discord draws these; a backslash before each shows it as it is. */
+const drawn = /[\\*_~`|[\]()<>#@]/g;
+
+const lines = ({ title, text }: Letter): string => (text === '' ? title : `${title}\n${text}`);
+
+export const presets: Readonly<Record<ChannelPreset, Preset>> = {
+  // Publishing as JSON goes to the root of the server. No `click`: an address of a stranger's text must not be opened by a touch.
+  ntfy: {
+    needsSecret: false,
+    isBearer: true,
+    address: ({ url }) => url,
+    body: ({ id, title, text, priority }, topic) => ({
+      topic,
+      title,
+      message: text === '' ? title : text,
+      priority: priorities[priority],
+      // A notification of the same id is updated, from 2.16 on; older servers leave the field alone.
+      sequence_id: id,
+      ...(priority === 'alarm' ? { tags: ['rotating_light'] } : {}),
+    }),
+    mustSayOk: false,
+  },
+  // Without `parse_mode` the text is shown as it is.
+  telegram: {
+    needsSecret: true,
+    isBearer: false,
+    address: ({ url }, token) =>
+      `${url === '' ? 'https://api.telegram.org' : url.replace(/\/$/, '')}/bot${token}/sendMessage`,
+    body: (letter, chat) => ({
+      chat_id: chat,
+      text: lines(letter),
+      disable_notification: letter.priority === 'shown',
+      link_preview_options: { is_disabled: true },
+    }),
+    mustSayOk: true,
+  },
+  discord: {
+    needsSecret: true,
+    isBearer: false,
+    address: (_channel, address) => address,
+    body: (letter) => ({
+      // A text of nothing but signs must not grow over the 2,000 characters that it takes: it would refuse all that follows.
+      content: lines(letter)
+        .replace(drawn, '\\$&')
+        .slice(0, 1_990)
+        .replace(/\p{Cs}$/u, ''),
+      allowed_mentions: { parse: [] },
+      flags: noPreview + (letter.priority === 'shown' ? noSound : 0),
+    }),
+    mustSayOk: false,
+  },
+  plain: {
+    needsSecret: false,
+    isBearer: true,
+    address: ({ url }) => url,
+    body: ({ id, ids, title, text, priority }) => ({ id, ids, title, text, priority }),
+    mustSayOk: false,
+  },
+};
+
+/** The secret is for this origin: another one needs it again. Discord's address is itself the secret. */
+export function secretOrigin(channel: Addressed): string {
+  if (channel.preset === 'discord') return 'discord:';
+  const address = presets[channel.preset].address(channel, '');
+  return URL.canParse(address) ? `${channel.preset} ${new URL(address).origin}` : '';
+}
+
+const botToken = /^\d{5,20}:[\w-]{30,80}$/;
+/** Of ntfy, of a bot, of Discord. */
+const looksSecret = /tk_[a-z0-9]{20,}|\d{5,20}:[\w-]{30,}|\/api\/webhooks\//i;
+
+export interface FieldProblem {
+  readonly field: 'url' | 'to' | 'secret';
+  readonly message: string;
+}
+
+/** What is wrong with its fields, apart from where the address leads; null: nothing. `secret` null: there is none yet. */
+export function fieldProblem({ preset, url, to }: Addressed, secret: string | null): FieldProblem | null {
+  const inUrl = (message: string): FieldProblem => ({ field: 'url', message });
+  const inTo = (message: string): FieldProblem => ({ field: 'to', message });
+  const inSecret = (message: string): FieldProblem => ({ field: 'secret', message });
+  if (looksSecret.test(to)) return inTo('This is a secret: it belongs in the field of the secret.');
+  if (secret !== null && !/^[\x21-\x7e]+$/.test(secret))
+    return inSecret('The secret holds spaces, line breaks or characters outside ASCII. Copy it again.');
+  if (preset === 'discord' && url !== '')
+    return inUrl('Discord’s address is itself the secret: it belongs in the field of the secret.');
+  if (looksSecret.test(url))
+    return inUrl('A secret stands in the address: it belongs in the field of the secret.');
+  if ((preset === 'telegram' || preset === 'ntfy') && /^https?:/i.test(url) && URL.canParse(url)) {
+    const { pathname, search, hash } = new URL(url);
+    if (`${pathname}${search}${hash}` !== '/')
+      return inUrl(
+        preset === 'ntfy'
+          ? 'The address is the server’s alone, such as https://ntfy.sh: the topic has a field of its own.'
+          : 'The address is the server’s alone, without a path.',
+      );
+  }
+  switch (preset) {
+    case 'ntfy':
+      return /^[-\w]{1,64}$/.test(to)
+        ? null
+        : inTo('A topic is 1 to 64 letters, digits, dashes and underscores.');
+    case 'telegram':
+      if (!/^(-?\d{1,20}|@\w{4,64})$/.test(to))
+        return inTo('A chat is a number, or @ and the name of a public channel.');
+      return secret === null || botToken.test(secret)
+        ? null
+        : inSecret('This is no token of a bot: it looks like 123456:ABC-DEF… as BotFather gives it.');
+    case 'discord':
+      return secret === null || /^https?:\/\//.test(secret)
+        ? null
+        : inSecret('The secret of Discord is the whole address of its webhook.');
+    case 'plain':
+      return null;
+  }
+}

@@ -1,0 +1,355 @@
+import { describe, expect, test } from 'vitest';
+import { seeded } from '../../../../demo-bridge/market/random';
+import { createChannels } from '../../../../host/oversight/channels/channels';
+import { createKeptOutbox } from '../../../../host/oversight/channels/kept-outbox';
+import { notSent, type Posted } from '../../../../host/oversight/channels/post';
+import type { Letter } from '../../../../host/oversight/channels/presets';
+import type { NoticeFiles } from '../../../../host/oversight/kept-notices';
+import type { StoredChannel } from '../../../../host/settings/ports';
+import { type NoticeLine, noticeLine } from '../../../../shared/formats/account-lines';
+import type { Delivery } from '../../../../shared/model/channels';
+import { noticeKinds } from '../../../../shared/model/desktop-integration';
+import { traderNames } from '../../../../shared/rules/trader-names';
+
+const beganMs = Date.UTC(2026, 10, 26, 12);
+const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+
+const channel = (number = 1, over: Partial<StoredChannel> = {}): StoredChannel => ({
+  ...{ id: id(number), name: `Channel ${number}`, preset: 'plain', url: 'http://127.0.0.1:1', to: '' },
+  kinds: Object.fromEntries(noticeKinds.map((kind) => [kind, 'sound'])) as Record<
+    (typeof noticeKinds)[number],
+    Delivery
+  >,
+  ...{ tellsMoney: true, secret: null, hasSecret: false },
+  ...over,
+});
+
+/** A folder that outlives its hosts. */
+function memoryFiles(): NoticeFiles & { text: string } {
+  const files = {
+    folder: '/notices',
+    text: '',
+    async read() {
+      if (files.text === '') throw Object.assign(new Error('none'), { code: 'ENOENT' });
+      return Buffer.from(files.text);
+    },
+    async writeWhole(_account: string, _name: string, bytes: Buffer) {
+      files.text = bytes.toString();
+    },
+  };
+  return files;
+}
+
+const delivered: Posted = { isDelivered: true, words: 'Taken.' };
+
+interface World {
+  nowMs: number;
+  heldUntilMs: number | null;
+  channels: readonly StoredChannel[];
+  maySend: boolean;
+  answer(letter: Letter, to: StoredChannel): Posted;
+  readonly sent: (Letter & { readonly to: string; readonly atMs: number })[];
+  readonly reports: NoticeLine[];
+  readonly log: string[];
+}
+
+const newWorld = (over: Partial<World> = {}): World => ({
+  ...{ nowMs: beganMs, heldUntilMs: null, channels: [channel()], maySend: true, answer: () => delivered },
+  ...{ sent: [], reports: [], log: [] },
+  ...over,
+});
+
+/** A host of this world: its clock moves by `pass` alone, and `kill` ends it without a word. */
+function start(world: World, files = memoryFiles()) {
+  let timers: { readonly atMs: number; readonly work: () => void }[] = [];
+  let isKilled = false;
+  const settle = async () => {
+    for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+  };
+  const channels = createChannels({
+    clock: {
+      now: () => world.nowMs,
+      wall: () => world.nowMs,
+      after(ms, work) {
+        const timer = { atMs: world.nowMs + ms, work };
+        timers.push(timer);
+        return () => {
+          timers = timers.filter((each) => each !== timer);
+        };
+      },
+    },
+    kept: createKeptOutbox(
+      {
+        ...files,
+        writeWhole: (...it) => (isKilled ? new Promise(() => undefined) : files.writeWhole(...it)),
+      },
+      (line) => world.log.push(line),
+    ),
+    channels: () => world.channels,
+    names: () => traderNames([]),
+    maySend: () => world.maySend,
+    heldUntilMs: () => world.heldUntilMs,
+    send(to, letter) {
+      if (isKilled) return new Promise(() => undefined);
+      world.sent.push({ ...letter, to: to.id, atMs: world.nowMs - beganMs });
+      return Promise.resolve(world.answer(letter, to));
+    },
+    report(line) {
+      world.reports.push(line);
+      void channels.add({ line, account: 'one', label: '' });
+    },
+    onChanged: () => undefined,
+  });
+  return {
+    channels,
+    async add(event: string, over: Partial<NoticeLine> = {}, account = 'one') {
+      const line = noticeLine({ id: event, kind: 'fills', title: event, ...over });
+      const kept = channels.add({ line, account, label: '7@Broker REAL' });
+      await settle();
+      return kept;
+    },
+    async pass(ms: number) {
+      const endMs = world.nowMs + ms;
+      for (;;) {
+        const next = timers.toSorted((one, other) => one.atMs - other.atMs)[0];
+        if (next === undefined || next.atMs > endMs || isKilled) break;
+        timers = timers.filter((each) => each !== next);
+        world.nowMs = next.atMs;
+        next.work();
+        await settle();
+      }
+      world.nowMs = endMs;
+      await settle();
+    },
+    kill() {
+      isKilled = true;
+    },
+  };
+}
+
+const titles = ({ sent }: World) => sent.map(({ title }) => title);
+
+describe('messages', () => {
+  test('the first of an account leaves at once, and what follows within ten seconds is one more', async () => {
+    const world = newWorld();
+    const host = start(world);
+    await host.add('a');
+    await host.pass(2_000);
+    await host.add('b');
+    await host.add('other', {}, 'two');
+    await host.pass(3_000);
+    await host.add('c');
+    await host.pass(20_000);
+    await host.add('d');
+    expect(world.sent.map(({ title, atMs }) => [title, Math.round(atMs / 1_000)])).toEqual([
+      ['a', 0],
+      ['other', 2],
+      ['2 messages', 10],
+      ['d', 25],
+    ]);
+    expect(world.sent[2]?.text).toBe('b\nc\n7@Broker REAL');
+  });
+
+  test('alarms wait for nothing; a snooze holds the rest', async () => {
+    const world = newWorld({ heldUntilMs: beganMs + 60_000 });
+    const host = start(world);
+    await host.add('a');
+    await host.add('b');
+    await host.add('m1', { kind: 'margin' });
+    await host.add('m2', { kind: 'margin' });
+    await host.add('u', { tone: 'unknown', isSystem: false });
+    expect(world.sent.map(({ title, priority }) => [title, priority])).toEqual([
+      ['m1', 'alarm'],
+      ['m2', 'alarm'],
+      ['u', 'alarm'],
+    ]);
+    await host.pass(62_000);
+    expect(titles(world).slice(3)).toEqual(['2 messages']);
+  });
+
+  test('go by their kind, and not where a line is for the list alone', async () => {
+    const shown = channel();
+    const world = newWorld({
+      channels: [{ ...shown, kinds: { ...shown.kinds, fills: 'shown', levels: 'off' } }],
+    });
+    const host = start(world);
+    await host.add('a');
+    await host.add('b', { kind: 'levels' });
+    await host.add('c', { isSystem: false });
+    await host.pass(20_000);
+    expect(world.sent.map(({ title, priority }) => [title, priority])).toEqual([['a', 'shown']]);
+  });
+
+  test('more than twenty in ten minutes become one summary', async () => {
+    const world = newWorld();
+    const host = start(world);
+    for (let number = 1; number <= 40; number += 1) {
+      await host.add(`m${number}`);
+      await host.pass(11_000);
+    }
+    expect(world.sent).toHaveLength(20);
+    expect(world.sent[19]?.text).toContain('what follows comes as one');
+    await host.add('alarm', { kind: 'margin' });
+    expect(world.sent).toHaveLength(21);
+    await host.pass(10 * 60_000);
+    expect(titles(world).slice(21)).toEqual(['20 messages']);
+  });
+
+  test('of which money is left out keep their words', async () => {
+    const world = newWorld({ channels: [channel(1, { tellsMoney: false })] });
+    const host = start(world);
+    await host.add('Stop loss hit: BUY 0.10 EURUSD', {
+      detail: 'at 1.07 · profit +1\u202f212.50 · ticket 5',
+    });
+    expect(world.sent[0]).toMatchObject({
+      title: 'Stop loss hit: BUY 0.10 EURUSD',
+      text: 'at 1.07 · profit … · ticket 5 · amounts left out\n7@Broker REAL',
+    });
+  });
+});
+
+describe('a channel in trouble', () => {
+  test('is tried again with growing pauses, and says so once on the others', async () => {
+    const world = newWorld({ channels: [channel(1), channel(2)] });
+    world.answer = (_letter, to) => (to.id === id(1) ? notSent('Down.') : delivered);
+    const host = start(world);
+    await host.add('a');
+    await host.pass(9 * 60_000);
+    const tries = world.sent.filter(({ to }) => to === id(1)).map(({ atMs }) => Math.round(atMs / 1_000));
+    expect(tries.slice(0, 7)).toEqual([0, 1, 3, 7, 15, 31, 63]);
+    expect(tries.length).toBeLessThan(18);
+    expect(world.reports.map(({ title }) => title)).toEqual(['The channel Channel 1 delivers nothing']);
+    expect(world.sent.filter(({ to }) => to === id(2)).map(({ title }) => title)).toEqual([
+      'a',
+      'The channel Channel 1 delivers nothing',
+    ]);
+    expect(new Set(world.sent.filter(({ to }) => to === id(1)).map((each) => each.id)).size).toBe(1);
+  });
+
+  test('two of them say nothing of each other’s news', async () => {
+    const world = newWorld({ channels: [channel(1), channel(2)], answer: () => notSent('Down.') });
+    const host = start(world);
+    await host.add('a');
+    await host.pass(60 * 60_000);
+    expect(world.reports).toHaveLength(2);
+  });
+
+  test('what is undelivered for ten minutes goes as one list with its times', async () => {
+    const world = newWorld({ answer: () => notSent('Down.') });
+    const host = start(world);
+    await host.add('a');
+    await host.pass(60_000);
+    await host.add('b');
+    await host.pass(11 * 60_000);
+    expect(host.channels.state(channel())).toMatchObject({ waiting: 0, undelivered: 2 });
+    world.answer = () => delivered;
+    await host.pass(2 * 60_000);
+    expect(world.sent.at(-1)).toMatchObject({
+      title: '2 messages not delivered in time',
+      text: 'Times are UTC.\n2026-11-26 12:01 b\n2026-11-26 12:00 a\n7@Broker REAL',
+    });
+    expect(host.channels.state(channel())).toMatchObject({ waiting: 0, undelivered: 0, isFailing: false });
+  });
+
+  test('waits as long as it is asked to', async () => {
+    const world = newWorld();
+    world.answer = () => ({ ...notSent('Slowly.'), retryAfterMs: 120_000 });
+    const host = start(world);
+    await host.add('a');
+    world.answer = () => delivered;
+    await host.pass(119_000);
+    await host.add('m', { kind: 'margin' });
+    expect(world.sent).toHaveLength(1);
+    await host.pass(2_000);
+    expect(titles(world)).toEqual(['a', 'm', 'a']);
+  });
+
+  test('that refuses stops until a test passes', async () => {
+    const world = newWorld({ answer: () => notSent('Refused (HTTP 403)', true) });
+    const host = start(world);
+    await host.add('a');
+    await host.pass(5 * 60_000);
+    expect(world.sent).toHaveLength(1);
+    expect(world.reports).toHaveLength(1);
+    expect(host.channels.state(channel())).toMatchObject({ isStopped: true, nextTryMs: null });
+    world.answer = () => delivered;
+    const line = noticeLine({ id: 'newest', kind: 'fills', title: 'Newest' });
+    expect(await host.channels.test(channel(), { line, account: 'one', label: 'X' })).toMatchObject({
+      isDelivered: true,
+      text: 'TEST Newest\nX',
+    });
+    await host.pass(1_000);
+    expect(titles(world)).toEqual(['a', 'TEST Newest', 'a']);
+    expect(await host.channels.test(channel(), null)).toMatchObject({ text: /^TEST An example/ });
+  });
+});
+
+describe('a kill', () => {
+  test('and a receiver that fails one time in five lose nothing, and nothing has two names', async () => {
+    const random = seeded(7);
+    const world = newWorld();
+    const arrived = new Map<string, Set<string>>();
+    const files = memoryFiles();
+    let onSend = (): void => undefined;
+    world.answer = (letter) => {
+      const isFailing = random() < 0.2;
+      // Half of those that fail have arrived, and only their answer was lost.
+      if (!isFailing || random() < 0.5)
+        for (const each of letter.ids) arrived.set(each, (arrived.get(each) ?? new Set()).add(letter.id));
+      onSend();
+      return isFailing ? notSent('Failed.') : delivered;
+    };
+    let events = 0;
+    for (let life = 0; life < 11; life += 1) {
+      const host = start(world, files);
+      await host.pass(1_000);
+      for (let number = 0; number < 20; number += 1) {
+        events += 1;
+        await host.add(`e${events}`, random() < 0.1 ? { kind: 'margin' } : {});
+        await host.pass(Math.round(random() * 20_000));
+      }
+      if (life < 10) {
+        // In the middle of a send: it has left, and nobody hears of it.
+        onSend = () => host.kill();
+        events += 1;
+        await host.add(`e${events}`, { kind: 'margin' });
+        onSend = () => undefined;
+        host.kill();
+      } else await host.pass(60 * 60_000);
+    }
+    const late = world.sent.filter(({ title }) => title.includes('not delivered in time'));
+    const lateIds = new Set(late.flatMap(({ ids }) => ids));
+    const told = [...arrived].filter(([each]) => !lateIds.has(each));
+    expect(new Set([...arrived.keys(), ...lateIds]).size).toBe(events);
+    expect(told.filter(([, letters]) => letters.size !== 1)).toEqual([]);
+    expect(JSON.parse(files.text)).toMatchObject({ boxes: [{ waiting: [], undelivered: [] }] });
+  });
+
+  test('a file that is cut in half is left as it is, and the rest goes on', async () => {
+    const world = newWorld();
+    const files = memoryFiles();
+    files.text = '{"version":1,"bo';
+    const host = start(world, files);
+    await host.add('a');
+    expect(titles(world)).toEqual(['a']);
+    expect(files.text).toBe('{"version":1,"bo');
+    expect(world.log).toEqual([expect.stringContaining('outbox.json cannot be read (damaged')]);
+  });
+
+  test('of several hosts one sends, and the next takes over what it has left', async () => {
+    const files = memoryFiles();
+    const first = newWorld({ answer: () => notSent('Down.') });
+    const one = start(first, files);
+    const second = newWorld({ maySend: false });
+    const other = start(second, files);
+    await one.add('a');
+    await other.add('a');
+    await one.pass(2_000);
+    await other.pass(11_000);
+    expect([first.sent.length > 0, second.sent.length]).toEqual([true, 0]);
+    one.kill();
+    second.maySend = true;
+    await other.pass(60_000);
+    expect(second.sent.map(({ title, id: of }) => [title, of])).toEqual([['a', first.sent[0]?.id]]);
+  });
+});
