@@ -1,6 +1,5 @@
-import { type AlertDecimals, measuredText, ruleTitle } from '../../../shared/formats/alert-text';
+import { type AlertDecimals, ruleTitle } from '../../../shared/formats/alert-text';
 import { type Alert, alertStates, type Measure } from '../../../shared/model/alerts';
-import { isPromise } from '../../../shared/rules/judge';
 import { isTraderKey } from '../../../shared/rules/trader-key';
 import type { TraderNames } from '../../../shared/rules/trader-names';
 import { IconButton } from '../../components/button';
@@ -11,7 +10,7 @@ import type { Column } from '../../components/table/data-table';
 import { TraderDot } from '../../components/trader-chip';
 import { textColumn } from '../cells';
 import styles from './alert-columns.module.css';
-import { distanceText, isLater, noteOf, shortTime, stateIcons, stateWord } from './alert-words';
+import { distanceText, isLater, noteOf, shortTime, stateIcons, stateWord, valueText } from './alert-words';
 
 export interface AlertTexts {
   readonly decimals: AlertDecimals & { pointOf(symbol: string): number | null };
@@ -29,7 +28,7 @@ export interface AlertButtons {
 }
 
 /** What a rule is about, in words. */
-export function subjectText(of: Measure, names: TraderNames): string {
+function subjectText(of: Measure, names: TraderNames): string {
   if ('trader' in of) return isTraderKey(of.trader) ? names.nameOf(of.trader) : of.trader;
   if (of.kind === 'profit') return `${of.symbol} ${of.ticket}`;
   return 'symbol' in of ? of.symbol : 'Account';
@@ -40,7 +39,7 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
   const atText = (ms: number): string => shortTime(timeText(ms), timeText(Date.now()));
   const titleOf = ({ rule }: Alert): string => ruleTitle(rule, decimals);
   const nowText = ({ rule, judged: { value, state } }: Alert): string | null =>
-    value === null || state === 'blind' ? null : measuredText(rule.of, value, decimals);
+    value === null || state === 'blind' ? null : valueText(rule.of, value, decimals);
   const distanceOf = (alert: Alert) => distanceText(alert, decimals, decimals.pointOf);
   const toldText = ({ judged: { firedMs } }: Alert): string => (firedMs === null ? 'never' : atText(firedMs));
   const reminderText = (alert: Alert): string => {
@@ -54,7 +53,7 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
       {
         id: 'state',
         header: 'State',
-        width: 112,
+        width: 124,
         canGroup: true,
         sortBy: ({ judged }) => alertStates.indexOf(judged.state),
         cell: ({ rule: { of }, judged: { state } }) => (
@@ -78,7 +77,6 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
               <span className={styles.title} data-state={alert.judged.state}>
                 {titleOf(alert)}
               </span>{' '}
-              {isPromise(alert.rule.of) && <span className={styles.promise}>Promise</span>}{' '}
               <Faint>{note}</Faint>
             </span>
           );
@@ -91,6 +89,7 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
         id: 'on',
         header: 'On',
         width: 108,
+        isName: true,
         canGroup: true,
         cell: ({ rule: { of } }) => (
           <>
@@ -109,10 +108,18 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
       {
         id: 'now',
         header: 'Now',
-        width: 104,
+        width: 116,
         isNumber: true,
         sortBy: ({ judged }) => judged.value ?? Number.NEGATIVE_INFINITY,
-        cell: (alert) => <Num>{nowText(alert) ?? '–'}</Num>,
+        cell: (alert) => {
+          const { state, why } = alert.judged;
+          if (state !== 'blind' || why === null) return <Num>{nowText(alert) ?? '–'}</Num>;
+          return (
+            <span className={styles.reason} title={why}>
+              {why}
+            </span>
+          );
+        },
       },
       nowText,
     ),
@@ -120,11 +127,12 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
       {
         id: 'distance',
         header: 'Distance',
-        width: 128,
+        width: 140,
         isNumber: true,
         dropRank: 2,
         cell: (alert) => {
           const distance = distanceOf(alert);
+          if (alert.judged.state === 'blind') return null;
           return <Num className={distance?.isBeyond ? styles.beyond : ''}>{distance?.text ?? '–'}</Num>;
         },
       },
@@ -148,7 +156,7 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
         id: 'reminder',
         header: 'Next reminder',
         title: `${clockName} time`,
-        width: 124,
+        width: 148,
         isNumber: true,
         sortBy: ({ remindsAtMs }) => remindsAtMs ?? 0,
         cell: (alert) => <Num>{reminderText(alert)}</Num>,

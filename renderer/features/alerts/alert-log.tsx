@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { measuredText } from '../../../shared/formats/alert-text';
 import type { Alert, Flip } from '../../../shared/model/alerts';
 import { isFired } from '../../../shared/rules/judge';
 import { Num } from '../../components/numbers';
@@ -12,7 +11,7 @@ import { failureOf } from '../../data/failure-error';
 import { textColumn } from '../cells';
 import { useJournalClock } from '../journal';
 import styles from './alert-log.module.css';
-import { alertName, shortTime } from './alert-words';
+import { alertName, shortTime, valueText } from './alert-words';
 import { useAlertDecimals } from './use-alert-decimals';
 
 /** Every change of a state, the newest first. `alerts`: rules that still are, for the units of values. */
@@ -23,9 +22,9 @@ export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
   const rows = useMemo(() => (data ?? []).toReversed(), [data]);
   const measures = useMemo(() => new Map(alerts.map(({ rule }) => [rule.id, rule.of])), [alerts]);
   const columns = useMemo((): readonly Column<Flip>[] => {
-    const valueText = ({ ruleId, value }: Flip): string | null => {
+    const readText = ({ ruleId, value }: Flip): string | null => {
       const of = measures.get(ruleId);
-      return value === null ? null : of === undefined ? `${value}` : measuredText(of, value, decimals);
+      return value === null ? null : of === undefined ? `${value}` : valueText(of, value, decimals);
     };
     const changeText = ({ from, to, why }: Flip): string =>
       `${alertName(from)} → ${alertName(to)}${why === null ? '' : `: ${why}`}`;
@@ -46,6 +45,16 @@ export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
       ),
       textColumn(
         {
+          id: 'value',
+          header: 'Value',
+          width: 104,
+          isNumber: true,
+          cell: (flip) => <Num>{readText(flip)}</Num>,
+        },
+        readText,
+      ),
+      textColumn(
+        {
           id: 'change',
           header: 'Change',
           width: 200,
@@ -57,16 +66,6 @@ export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
           ),
         },
         changeText,
-      ),
-      textColumn(
-        {
-          id: 'value',
-          header: 'Value',
-          width: 104,
-          isNumber: true,
-          cell: (flip) => <Num>{valueText(flip)}</Num>,
-        },
-        valueText,
       ),
     ];
   }, [measures, decimals, timeText, name]);

@@ -1,5 +1,6 @@
 import { type AlertDecimals, measuredText } from '../../../shared/formats/alert-text';
 import { toPoints } from '../../../shared/math/price';
+import { formatLength } from '../../../shared/math/time';
 import type { Alert, AlertStateName, Measure } from '../../../shared/model/alerts';
 import { isPromise } from '../../../shared/rules/judge';
 import type { IconName } from '../../components/icon';
@@ -37,6 +38,10 @@ export const stateWord = (of: Measure, state: AlertStateName): string =>
 /** For both: a broken promise fires too. */
 export const alertName = (state: AlertStateName): string => alertWords[state].toLowerCase();
 
+/** A value as it is read; a time without a stop may last for days. */
+export const valueText = (of: Measure, value: number, decimals: AlertDecimals): string =>
+  of.kind === 'no-stop' ? formatLength(value) : measuredText(of, value, decimals);
+
 /** How far a value is from its bound, without a sign: `42 points`, `over by 2.50 USD`. Null while nothing is known. */
 export function distanceText(
   { rule: { of, way, value: bound }, judged: { value, state } }: Pick<Alert, 'rule' | 'judged'>,
@@ -58,14 +63,14 @@ function lengthText(
   if (of.kind === 'today' || of.kind === 'profit') return measuredText({ kind: 'equity' }, length, decimals);
   const point = of.kind === 'price' ? pointOf(of.symbol) : null;
   return point === null
-    ? measuredText(of, length, decimals)
+    ? valueText(of, length, decimals)
     : measuredText({ kind: 'spread', symbol: '' }, toPoints(length, point), decimals);
 }
 
 /** What stands beside the words of a rule. */
 export function noteOf({ rule, judged }: Alert): string {
   const { state, why, times } = judged;
-  if (state === 'blind' || state === 'expired') return why ?? '';
+  if (state === 'expired') return why ?? '';
   if (state === 'off' && rule.isOn && rule.isOnce && times > 0) return 'once, told';
   if (state === 'pending' || state === 'clearing') return `${judged.readings} of ${rule.readings} readings`;
   return '';

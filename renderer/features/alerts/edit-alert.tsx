@@ -185,10 +185,12 @@ export function EditAlert(props: {
             <span className={styles.count}>
               <TextField {...typed('readings', 'Readings')} inputMode="numeric" />
             </span>
-            readings,
+            readings
           </>
         )}
-        over when back by
+      </div>
+      <div className={styles.sentence}>
+        Over when back by
         <span className={styles.value}>
           <TextField
             {...typed('clears', 'Back by')}

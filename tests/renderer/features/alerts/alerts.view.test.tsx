@@ -54,9 +54,11 @@ test('what fires is first, a promise is broken, and what is blind says why', asy
   const rows = table.getByRole('row');
   await expect
     .element(rows.nth(1))
-    .toHaveTextContent(/BrokenAt most 2 positions Promise Bot 77013 positionsover by 1 position/);
+    .toHaveTextContent(/BrokenAt most 2 positions Bot 77013 positionsover by 1 position/);
   await expect.element(rows.nth(2)).toHaveTextContent(/PendingEquity below 9.000\.00 USD 1 of 2 readings/);
-  await expect.element(rows.nth(3)).toHaveTextContent(/BlindMargin level below 500.% no margin is in use/);
+  await expect
+    .element(rows.nth(3))
+    .toHaveTextContent(/BlindMargin level below 500.% Accountno margin is in use/);
   await expect.element(rows.nth(4)).toHaveTextContent(/ArmedBid above 1\.20000.*3.000 points/);
   await expect
     .element(page.getByRole('status', { name: 'Alert summary' }))
