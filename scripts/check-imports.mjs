@@ -84,6 +84,7 @@ const rulesOfPage = [
   'drift',
   'intent-label',
   'isolated',
+  'judge',
   'level-undo',
   'limits',
   'listed-rows',

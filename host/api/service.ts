@@ -182,7 +182,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     otherBridges: () => [parts.environment.bridgeUrl, demoUrl].filter((url) => url !== null),
     // With a disk that fails it tells all the same: rather twice than not at all.
     maySend: () => recorder?.status().state !== 'another-host',
-    heldUntilMs: () => null,
+    heldUntilMs: () => alerts.heldUntilMs(),
     inTurn: changesInTurn(store),
     onChanged: () => events.emit('channels.changed', (channelRevision += 1)),
   });

@@ -2,8 +2,9 @@ import { type Command, useCommand } from '../base/commands';
 import { focusNextRegion, focusRegion } from '../base/regions';
 import { choosePalette, chooseTheme, paletteChoices, type Theme, usePalette, useTheme } from '../base/theme';
 import { type BotsPeriod, botsPeriodLabels } from '../data/bots';
+import { useNewAlert } from '../data/workspace/alert-draft';
 import { type LowerTab, openedLowerTab, openLowerTab } from '../data/workspace/lower-tab';
-import { openedView, openView } from '../data/workspace/view';
+import { openedView, openView, useOpenedView } from '../data/workspace/view';
 import { changeBotsChoice } from '../features/bots';
 
 /** Searching "undo" finds these tables: a sent order cannot be undone, only closed or cancelled there. */
@@ -11,6 +12,8 @@ const undoHere = 'undo';
 
 /** Commands that move the focus and change the look. Ctrl+M is MetaTrader's key. */
 export function useViewCommands(openSettings: () => void): void {
+  const newAlert = useNewAlert();
+  const isAlerts = useOpenedView() === 'alerts';
   const theme = useTheme();
   const palette = usePalette();
   const next = theme === 'dark' ? 'light' : 'dark';
@@ -39,6 +42,12 @@ export function useViewCommands(openSettings: () => void): void {
   });
   useCommand(view('view.tab.terminal', 'Go to Terminal', 'Alt+Digit6', () => goToTab('terminal')));
   useCommand(view('view.tab.bots', 'Go to the tab Bots', 'Alt+Digit7', () => goToTab('bots')));
+  useCommand(view('view.open.alerts', 'Go to Alerts', 'g l', () => openView('alerts')));
+  useCommand({
+    // On a chart the key is for an alert at its crosshair.
+    ...view('alerts.new', 'New alert …', isAlerts ? 'Insert' : undefined, newAlert),
+    also: 'promise bell price notification',
+  });
   useCommand(botsOf('today'));
   useCommand(botsOf('week'));
   useCommand(botsOf('month'));

@@ -14,6 +14,7 @@ import { BotsSheet } from '../features/bots';
 import { ConnectionBar } from '../features/connection';
 import { SettingsDialog, useSettingsSource } from '../features/settings';
 import { TerminalDialogs } from '../features/terminal';
+import { AlertsBell } from './alerts-bell';
 import { useBridgeNotices } from './notifications/watch-bridge';
 import { useRunNotices } from './notifications/watch-runs';
 import { usePolling } from './polling';
@@ -39,7 +40,13 @@ const contents: Readonly<Record<Exclude<ViewId, 'replay'>, (openSettings: () => 
       <AwayView onSettings={openSettings} />
     </Suspense>
   ),
+  alerts: (openSettings) => (
+    <Suspense fallback={<Loading what="the view" />}>
+      <AlertsView onSettings={openSettings} />
+    </Suspense>
+  ),
 };
+const AlertsView = lazy(() => import('./alerts-view'));
 const AwayView = lazy(() => import('./away-view'));
 const ReplayView = lazy(() => import('./replay-view'));
 
@@ -70,7 +77,7 @@ function LiveWorkspace({ view }: { readonly view: Exclude<ViewId, 'replay'> }) {
       <RealMoneyFrame />
       <div className={styles.workspace}>
         <div className={styles.top}>
-          <ConnectionBar navigation={<ViewsNavigation />} onSettings={openSettings} />
+          <ConnectionBar navigation={<ViewsNavigation />} bell={<AlertsBell />} onSettings={openSettings} />
         </div>
         {contents[view](openSettings)}
       </div>

@@ -24,7 +24,7 @@ export function measuredText(of: Measure, value: number, decimals: AlertDecimals
     case 'price':
       return priceText(value, decimals.digitsOf(of.symbol));
     case 'spread':
-      return `${minus(groupThousands(`${value}`))} points`;
+      return `${minus(groupThousands(`${value}`))} ${value === 1 ? 'point' : 'points'}`;
     case 'equity':
     case 'today':
     case 'profit':

@@ -52,6 +52,11 @@ const places: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.reload();
     await expect(page.getByRole('region', { name: 'While you were away' })).toContainText('Watched');
   },
+  Alerts: async (page) => {
+    await page.getByRole('button', { name: /^Alerts/ }).click();
+    await page.getByRole('button', { name: 'New alert' }).click();
+    await expect(page.getByRole('form', { name: 'Edit alert' })).toBeVisible();
+  },
   Replay: async (page) => {
     await goTo(page, 'Replay');
     await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem').first()).toBeVisible();

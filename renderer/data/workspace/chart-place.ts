@@ -130,7 +130,7 @@ function frameTrade(
   });
   workspace.change({ symbol, timeframe });
   const view = openedView();
-  if (view === 'away' || view === 'bots') openView('trade');
+  if (view === 'away' || view === 'bots' || view === 'alerts') openView('trade');
 }
 
 /** The trade whose card is open; null where none is, or the chart shows another symbol. */

@@ -18,7 +18,8 @@ export const views = [
   icon: IconName;
 }[];
 export type View = (typeof views)[number];
-export type ViewId = View['id'];
+/** `alerts` is no link of the navigation: the bell opens it. */
+export type ViewId = View['id'] | 'alerts';
 
 const opened = new Store<ViewId>('trade');
 

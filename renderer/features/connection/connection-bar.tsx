@@ -18,8 +18,13 @@ import { Chain } from './chain-view';
 import styles from './connection-bar.module.css';
 
 /** The bridge, the account's kind, the navigation, the state of the connection chain, and the broker's clock. */
-export function ConnectionBar(props: { readonly navigation: ReactNode; readonly onSettings: () => void }) {
-  const { navigation, onSettings } = props;
+export function ConnectionBar(props: {
+  readonly navigation: ReactNode;
+  /** The way to what was told. */
+  readonly bell: ReactNode;
+  readonly onSettings: () => void;
+}) {
+  const { navigation, bell, onSettings } = props;
   const { active } = useBridge();
   const isDemo = active.source === 'demo';
   const { name, colour } = presentLabel(active);
@@ -44,6 +49,7 @@ export function ConnectionBar(props: { readonly navigation: ReactNode; readonly 
       {navigation}
       <Chain />
       <BrokerClock />
+      {bell}
       <ThemeSwitch />
       <IconButton icon="gear" label="Settings" title="Settings (Ctrl+,)" onClick={onSettings} />
     </section>

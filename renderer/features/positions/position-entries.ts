@@ -6,6 +6,7 @@ import { isolated } from '../../../shared/rules/isolated';
 import type { Booking } from '../../../shared/rules/plan';
 import type { TraderNames } from '../../../shared/rules/trader-names';
 import type { MenuEntry, MenuItem } from '../../components/menu';
+import { askForAlert } from '../../data/workspace/alert-draft';
 import { askedMove } from '../../data/workspace/what-if';
 import { bulkEntries } from '../plans';
 import type { TradeDialogsApi } from '../trading';
@@ -84,6 +85,16 @@ export function positionEntries({
           { id: 'reverse', label: 'Reverse …', tone: 'danger', run: () => dialogs.openReverse(position) },
           { id: 'break-even', label: 'Break-even …', run: () => dialogs.openBreakEven(rows) },
           ...breakEvenOfSymbol(position.symbol, all, dialogs, 2),
+          {
+            id: 'alert',
+            label: 'Alert on its profit …',
+            run: () =>
+              askForAlert({
+                of: { kind: 'profit', ticket: position.ticket, symbol: position.symbol },
+                way: 'below',
+                value: null,
+              }),
+          },
           { id: 'what if', label: 'What if it moves …', run: () => askedMove.set(`${position.symbol} `) },
         ]
       : [

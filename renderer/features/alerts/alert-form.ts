@@ -1,0 +1,133 @@
+import { formatBrokerTime, parseBrokerDateTime } from '../../../shared/math/time';
+import {
+  type AlertRule,
+  alertRuleSchema,
+  type Measure,
+  type MeasureKind,
+  measureSchema,
+} from '../../../shared/model/alerts';
+import type { UtcMs } from '../../../shared/model/fields';
+import { ruleProblem } from '../../../shared/rules/judge';
+import { notADate } from '../../components/date-field';
+import { readNumber } from '../trading';
+
+/** The sentence of a rule as it is typed: nothing is lost while a part of it is no number yet. */
+export interface AlertForm extends Pick<AlertRule, 'way' | 'isOnce' | 'reminds' | 'tellsEnd'> {
+  readonly kind: MeasureKind;
+  readonly symbol: string;
+  readonly side: 'bid' | 'ask';
+  readonly ticket: string;
+  readonly trader: string;
+  readonly value: string;
+  readonly readings: string;
+  /** Empty: the usual way back. */
+  readonly clears: string;
+  /** By the broker's clock; empty: no end. */
+  readonly until: string;
+}
+export type AlertField = 'symbol' | 'ticket' | 'trader' | 'value' | 'readings' | 'clears' | 'until';
+
+/** The clock of `until`. */
+export interface UntilClock {
+  readonly brokerOf: (ms: UtcMs) => number;
+  readonly utcOf: (brokerSeconds: number) => UtcMs;
+}
+
+/** `hasValue` false: it is still to be typed. `symbol`: of the chart, for a measure that is chosen next. */
+export function formOf(rule: AlertRule, hasValue: boolean, symbol: string, clock: UntilClock): AlertForm {
+  const { of, way, isOnce, reminds, tellsEnd, value, readings, clearsBy, untilMs } = rule;
+  return {
+    ...{ kind: of.kind, way, isOnce, reminds, tellsEnd },
+    symbol: 'symbol' in of ? of.symbol : symbol,
+    side: of.kind === 'price' ? of.side : 'bid',
+    ticket: of.kind === 'profit' ? of.ticket : '',
+    trader: 'trader' in of ? of.trader : 'you',
+    value: hasValue ? `${value}` : '',
+    readings: `${readings}`,
+    clears: clearsBy === null ? '' : `${clearsBy}`,
+    until: untilMs === null ? '' : formatBrokerTime(clock.brokerOf(untilMs), 'minute'),
+  };
+}
+
+const usualWays: Readonly<Record<MeasureKind, AlertRule['way']>> = {
+  price: 'either',
+  spread: 'above',
+  equity: 'below',
+  today: 'below',
+  'margin-level': 'below',
+  profit: 'below',
+  positions: 'above',
+  lots: 'above',
+  size: 'above',
+  'no-stop': 'above',
+};
+
+/** Another measure has another unit and another usual life; what it is about stays. */
+export const withKind = (form: AlertForm, kind: MeasureKind): AlertForm => ({
+  ...form,
+  kind,
+  way: usualWays[kind],
+  value: '',
+  clears: '',
+  readings: kind === 'price' ? '1' : '2',
+  isOnce: kind === 'price',
+});
+
+function measureOf({ kind, symbol, side, ticket, trader }: AlertForm): Measure {
+  switch (kind) {
+    case 'price':
+      return { kind, symbol: symbol.trim(), side };
+    case 'spread':
+      return { kind, symbol: symbol.trim() };
+    case 'profit':
+      return { kind, symbol, ticket };
+    case 'equity':
+    case 'today':
+    case 'margin-level':
+      return { kind };
+    case 'positions':
+    case 'lots':
+    case 'size':
+    case 'no-stop':
+      return { kind, trader };
+  }
+}
+
+export type ReadForm =
+  | { readonly ok: true; readonly rule: AlertRule }
+  | { readonly ok: false; readonly field: AlertField; readonly words: string };
+
+const refuse = (field: AlertField, words: string): ReadForm => ({ ok: false, field, words });
+
+/** The rule that the sentence says, or what is wrong with which field. `id` and `isOn` are of the rule before. */
+export function ruleOf(
+  form: AlertForm,
+  { id, isOn }: Pick<AlertRule, 'id' | 'isOn'>,
+  clock: UntilClock,
+): ReadForm {
+  const { kind, way, isOnce, reminds, tellsEnd } = form;
+  const of = measureOf(form);
+  if (!measureSchema.safeParse(of).success)
+    return kind === 'profit' ? refuse('ticket', 'choose a position') : refuse('symbol', 'name a symbol');
+  const value = readNumber(form.value);
+  if (value.kind === 'empty') return refuse('value', 'type a value');
+  if (value.kind === 'unreadable') return refuse('value', value.reason);
+  const readings = readNumber(form.readings);
+  if (readings.kind !== 'number' || !alertRuleSchema.shape.readings.safeParse(readings.value).success)
+    return refuse('readings', 'a whole number from 1 to 60');
+  const clears = readNumber(form.clears);
+  if (clears.kind === 'unreadable') return refuse('clears', clears.reason);
+  if (clears.kind === 'number' && clears.value < 0) return refuse('clears', '0 or more');
+  const until = form.until.trim() === '' ? null : parseBrokerDateTime(form.until);
+  if (until === null && form.until.trim() !== '') return refuse('until', notADate);
+  const rule: AlertRule = {
+    ...{ id, isOn, of, way, isOnce, reminds, tellsEnd, value: value.value, readings: readings.value },
+    clearsBy: clears.kind === 'number' ? clears.value : null,
+    untilMs: until === null ? null : clock.utcOf(until),
+  };
+  const problem = ruleProblem(rule);
+  if (problem !== null) return refuse('value', problem);
+  return alertRuleSchema.safeParse(rule).success
+    ? { ok: true, rule }
+    : refuse('value', 'is beyond what can be judged');
+}

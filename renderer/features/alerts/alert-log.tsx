@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Alert, Flip } from '../../../shared/model/alerts';
+import { isFired } from '../../../shared/rules/judge';
+import { Num } from '../../components/numbers';
+import { Empty, FailureText, Loading } from '../../components/states';
+import { type Column, DataTable } from '../../components/table/data-table';
+import { alertLogOptions } from '../../data/alerts';
+import { useHost } from '../../data/bridge';
+import { failureOf } from '../../data/failure-error';
+import { textColumn } from '../cells';
+import { useJournalClock } from '../journal';
+import styles from './alert-log.module.css';
+import { alertName, shortTime, valueText } from './alert-words';
+import { useAlertDecimals } from './use-alert-decimals';
+
+/** Every change of a state, the newest first. `alerts`: rules that still are, for the units of values. */
+export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
+  const { data, error, refetch } = useQuery(alertLogOptions(useHost()));
+  const { timeText, name } = useJournalClock();
+  const decimals = useAlertDecimals(none);
+  const rows = useMemo(() => (data ?? []).toReversed(), [data]);
+  const measures = useMemo(() => new Map(alerts.map(({ rule }) => [rule.id, rule.of])), [alerts]);
+  const columns = useMemo((): readonly Column<Flip>[] => {
+    const readText = ({ ruleId, value }: Flip): string | null => {
+      const of = measures.get(ruleId);
+      return value === null ? null : of === undefined ? `${value}` : valueText(of, value, decimals);
+    };
+    const changeText = ({ from, to, why }: Flip): string =>
+      `${alertName(from)} → ${alertName(to)}${why === null ? '' : `: ${why}`}`;
+    return [
+      textColumn(
+        {
+          id: 'time',
+          header: `Time (${name})`,
+          width: 116,
+          sortBy: ({ number }) => number,
+          cell: ({ atMs }) => <Num>{shortTime(timeText(atMs), timeText(Date.now()))}</Num>,
+        },
+        ({ atMs }) => timeText(atMs),
+      ),
+      textColumn(
+        { id: 'alert', header: 'Alert or promise', width: 240, leastWidth: 140 },
+        ({ title }) => title,
+      ),
+      textColumn(
+        {
+          id: 'value',
+          header: 'Value',
+          width: 104,
+          isNumber: true,
+          cell: (flip) => <Num>{readText(flip)}</Num>,
+        },
+        readText,
+      ),
+      textColumn(
+        {
+          id: 'change',
+          header: 'Change',
+          width: 200,
+          leastWidth: 140,
+          cell: (flip) => (
+            <span className={styles.change} data-fired={isFired(flip)} title={changeText(flip)}>
+              {changeText(flip)}
+            </span>
+          ),
+        },
+        changeText,
+      ),
+    ];
+  }, [measures, decimals, timeText, name]);
+  return (
+    <section className={styles.log} role="log" aria-label="Alert log" aria-live="off">
+      <h3>Log</h3>
+      {data === undefined ? (
+        error === null ? (
+          <Loading what="the log" />
+        ) : (
+          <FailureText failure={failureOf(error)} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <DataTable
+          name="Changes of alerts"
+          remembered="alert-log"
+          columns={columns}
+          rows={rows}
+          rowId={({ number }) => `${number}`}
+          empty={<Empty>Nothing has changed yet.</Empty>}
+        />
+      )}
+    </section>
+  );
+}
+
+const none: readonly string[] = [];

@@ -1,0 +1,108 @@
+import type { Channel, ChannelInput, ChannelPreset } from '../../../shared/model/channels';
+import type { NoticeKind } from '../../../shared/model/desktop-integration';
+
+export const presetNames: Readonly<Record<ChannelPreset, string>> = {
+  ntfy: 'ntfy',
+  telegram: 'Telegram',
+  discord: 'Discord',
+  plain: 'HTTP POST',
+};
+
+export const kindNames: Readonly<Record<NoticeKind, string>> = {
+  fills: 'Opened and closed',
+  levels: 'Stop or target hit',
+  stops: 'No stop for a minute',
+  margin: 'Margin call, stop-out',
+  connection: 'Connection',
+  alerts: 'Alerts and promises',
+};
+
+interface PresetField {
+  readonly label: string;
+  readonly placeholder: string;
+}
+
+/** What each preset asks for; null: it has none. The secret is asked for by all. */
+export const presetFields: Readonly<
+  Record<
+    ChannelPreset,
+    { readonly url: PresetField | null; readonly to: PresetField | null; readonly secret: PresetField }
+  >
+> = {
+  ntfy: {
+    url: { label: 'Server', placeholder: 'https://ntfy.sh' },
+    to: { label: 'Topic', placeholder: 'a name that nobody guesses' },
+    secret: { label: 'Access token', placeholder: 'none' },
+  },
+  telegram: {
+    url: { label: 'Server', placeholder: 'api.telegram.org' },
+    to: { label: 'Chat ID', placeholder: 'e.g. 123456789' },
+    secret: { label: 'Bot token', placeholder: 'from @BotFather' },
+  },
+  discord: {
+    url: null,
+    to: null,
+    secret: { label: 'Webhook address', placeholder: 'https://discord.com/api/webhooks/…' },
+  },
+  plain: {
+    url: { label: 'Address', placeholder: 'https://example.com/hook' },
+    to: null,
+    secret: { label: 'Bearer token', placeholder: 'none' },
+  },
+};
+
+export const storageWords: Readonly<Record<Channel['secretStorage'], string>> = {
+  'key-store': 'stored',
+  'weak-store': 'stored, weakly protected',
+  memory: 'for this run only',
+  file: 'from TOKENS_FILE',
+  none: 'none',
+};
+
+/** The form's values. The secret is written here and never comes back. */
+export interface ChannelDraft extends Omit<ChannelInput, 'secret'> {
+  /** Empty: the stored one stays. */
+  readonly secret: string;
+  readonly removesSecret: boolean;
+}
+
+export const newChannel = (): ChannelDraft => ({
+  id: crypto.randomUUID(),
+  name: '',
+  preset: 'ntfy',
+  url: 'https://ntfy.sh',
+  to: '',
+  kinds: {
+    fills: 'shown',
+    levels: 'sound',
+    stops: 'sound',
+    margin: 'sound',
+    connection: 'sound',
+    alerts: 'sound',
+  },
+  tellsMoney: true,
+  secret: '',
+  removesSecret: false,
+});
+
+export const draftOf = ({ id, name, preset, url, to, kinds, tellsMoney }: Channel): ChannelDraft => ({
+  ...{ id, name, preset, url, to, kinds, tellsMoney },
+  secret: '',
+  removesSecret: false,
+});
+
+/** Another preset's address is another one. */
+export const withPreset = (draft: ChannelDraft, preset: ChannelPreset): ChannelDraft => ({
+  ...draft,
+  preset,
+  url: preset === 'ntfy' ? 'https://ntfy.sh' : '',
+  to: '',
+});
+
+export const inputOf = ({ secret, removesSecret, ...choices }: ChannelDraft): ChannelInput => ({
+  ...choices,
+  name: choices.name.trim(),
+  url: choices.url.trim(),
+  to: choices.to.trim(),
+  ...(removesSecret ? { secret: '' } : secret === '' ? {} : { secret }),
+});

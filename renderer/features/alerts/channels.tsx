@@ -1,0 +1,275 @@
+import { type FormEvent, useState } from 'react';
+import { type Channel, channelPresets, deliveries } from '../../../shared/model/channels';
+import { noticeKinds } from '../../../shared/model/desktop-integration';
+import { isolated } from '../../../shared/rules/isolated';
+import { Button } from '../../components/button';
+import { Checkbox } from '../../components/choice';
+import { TextField } from '../../components/field';
+import { ForeignText } from '../../components/foreign-text';
+import { ChoiceField, optionsOf } from '../../components/select';
+import { FailureText, Loading } from '../../components/states';
+import { Tabs } from '../../components/tabs';
+import { useChannels, useRemoveChannel, useSaveChannel, useTestChannel } from '../../data/channels';
+import { failureOf } from '../../data/failure-error';
+import { useJournalClock } from '../journal';
+import { shortTime } from './alert-words';
+import {
+  type ChannelDraft,
+  draftOf,
+  inputOf,
+  kindNames,
+  newChannel,
+  presetFields,
+  presetNames,
+  storageWords,
+  withPreset,
+} from './channel-draft';
+import styles from './channels.module.css';
+
+const deliveryWords = { sound: 'with sound', shown: 'shown only', off: 'off' } as const;
+const add = 'add';
+
+/** Where messages go: a form for each, and one for the next. */
+export function Channels() {
+  const { data, error, refetch } = useChannels();
+  const [chosen, choose] = useState<string>(add);
+  /** Of the form for the next: once it is kept, it is a tab of its own. */
+  const [begun, setBegun] = useState(newChannel);
+  if (data === undefined) {
+    return error === null ? (
+      <Loading what="the channels" />
+    ) : (
+      <FailureText failure={failureOf(error)} onRetry={() => void refetch()} />
+    );
+  }
+  const isThere = data.some(({ id }) => id === chosen);
+  const tabs = data.map((channel) => ({
+    id: channel.id,
+    label: `${hasTrouble(channel) ? '⚠ ' : ''}${isolated(channel.name)}`,
+    content: <ChannelForm key={channel.id} channel={channel} first={draftOf(channel)} onSaved={choose} />,
+  }));
+  return (
+    <section className={styles.channels} aria-label="Channels">
+      <h3>Channels</h3>
+      <Tabs
+        name="Channels"
+        tabs={[
+          ...tabs,
+          {
+            id: add,
+            label: 'Add a channel',
+            content: (
+              <ChannelForm
+                key={begun.id}
+                channel={null}
+                first={begun}
+                onSaved={(id) => {
+                  setBegun(newChannel());
+                  choose(id);
+                }}
+              />
+            ),
+          },
+        ]}
+        chosen={isThere || chosen === add ? chosen : (data[0]?.id ?? add)}
+        onChoose={choose}
+        aside={null}
+      />
+    </section>
+  );
+}
+
+const hasTrouble = ({ trouble, last }: Channel): boolean => trouble !== null || last?.isDelivered === false;
+
+function ChannelForm(props: {
+  /** Null: not kept yet. */
+  readonly channel: Channel | null;
+  readonly first: ChannelDraft;
+  readonly onSaved: (id: string) => void;
+}) {
+  const { channel, first, onSaved } = props;
+  const [draft, setDraft] = useState(first);
+  const [isTried, setIsTried] = useState(false);
+  const save = useSaveChannel();
+  const remove = useRemoveChannel();
+  const change = (part: Partial<ChannelDraft>) => {
+    save.reset();
+    setDraft((before) => ({ ...before, ...part }));
+  };
+  const fields = presetFields[draft.preset];
+  const failure = save.error ?? remove.error;
+  const refused = failure === null ? null : failureOf(failure);
+  const refusedFor = (field: string): string => (refused?.field === field ? refused.message : '');
+  const storage = channel?.secretStorage ?? 'none';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (draft.name.trim() === '' || save.isPending) return;
+    save.mutate(inputOf(draft), {
+      onSuccess: () => {
+        // What was typed of the secret is with the host now.
+        setDraft((before) => ({ ...before, secret: '', removesSecret: false }));
+        onSaved(draft.id);
+      },
+    });
+  };
+  return (
+    <form
+      className={styles.form}
+      aria-label={channel === null ? 'Add a channel' : `Channel ${isolated(channel.name)}`}
+      onSubmit={submit}
+    >
+      {channel !== null && <LastOfChannel channel={channel} />}
+      <div className={styles.fields}>
+        <TextField
+          label="Name"
+          maxLength={40}
+          placeholder="e.g. Phone"
+          value={draft.name}
+          error={isTried && draft.name.trim() === '' ? 'Enter a name.' : refusedFor('name')}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <ChoiceField
+          label="Service"
+          value={draft.preset}
+          options={optionsOf(channelPresets, presetNames)}
+          onChoose={(preset) => change(withPreset(draft, preset))}
+        />
+        {fields.url !== null && (
+          <TextField
+            {...fields.url}
+            inputMode="url"
+            value={draft.url}
+            error={refusedFor('url')}
+            onChange={({ target }) => change({ url: target.value })}
+          />
+        )}
+        {fields.to !== null && (
+          <TextField
+            {...fields.to}
+            value={draft.to}
+            error={refusedFor('to')}
+            onChange={({ target }) => change({ to: target.value })}
+          />
+        )}
+        <TextField
+          label={fields.secret.label}
+          type="password"
+          autoComplete="new-password"
+          disabled={draft.removesSecret}
+          placeholder={storage === 'none' ? fields.secret.placeholder : 'leave empty to keep it'}
+          value={draft.secret}
+          error={refusedFor('secret')}
+          hint={storage === 'none' ? '' : storageWords[storage]}
+          onChange={({ target }) => change({ secret: target.value })}
+        />
+        {storage !== 'none' && storage !== 'file' && (
+          <Checkbox
+            isLine
+            isOn={draft.removesSecret}
+            onChange={(removesSecret) => change({ removesSecret, secret: '' })}
+          >
+            {`Remove the ${fields.secret.label.toLowerCase()}`}
+          </Checkbox>
+        )}
+      </div>
+      <fieldset className={styles.kinds}>
+        <legend>What is told</legend>
+        {noticeKinds.map((kind) => (
+          <ChoiceField
+            key={kind}
+            label={kindNames[kind]}
+            value={draft.kinds[kind]}
+            options={optionsOf(deliveries, deliveryWords)}
+            onChoose={(delivery) => change({ kinds: { ...draft.kinds, [kind]: delivery } })}
+          />
+        ))}
+      </fieldset>
+      <Checkbox isOn={draft.tellsMoney} onChange={(tellsMoney) => change({ tellsMoney })}>
+        Amounts of money
+      </Checkbox>
+      {refused !== null && !['name', 'url', 'to', 'secret'].includes(refused.field ?? '') && (
+        <FailureText failure={refused} />
+      )}
+      <footer className={styles.foot}>
+        {channel !== null && (
+          <>
+            <TestOfChannel id={channel.id} />
+            <span className={styles.room} />
+            <Button
+              tone="ghost"
+              disabled={remove.isPending}
+              onClick={() => remove.mutate({ id: channel.id })}
+            >
+              Remove
+            </Button>
+          </>
+        )}
+        <Button type="submit" tone="primary" disabled={save.isPending}>
+          {save.isPending ? 'Saving …' : channel === null ? 'Add channel' : 'Save channel'}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+function LastOfChannel({ channel }: { readonly channel: Channel }) {
+  const { trouble, last, waiting, undelivered, nextTryMs } = channel;
+  const { timeText } = useJournalClock();
+  const atText = (ms: number): string => shortTime(timeText(ms), timeText(Date.now()));
+  const counts = [
+    ...(waiting > 0 ? [`${waiting} waiting`] : []),
+    ...(nextTryMs === null ? [] : [`next try ${atText(nextTryMs)}`]),
+    ...(undelivered > 0 ? [`${undelivered} recorded as undelivered`] : []),
+  ];
+  return (
+    <div className={styles.last} role="status">
+      {trouble !== null && (
+        <p className={styles.trouble}>
+          ⚠ <ForeignText>{trouble}</ForeignText>
+        </p>
+      )}
+      <p className={last?.isDelivered === false ? styles.trouble : undefined}>
+        {last === null ? (
+          'Nothing sent yet'
+        ) : (
+          <>
+            {last.isDelivered ? 'Delivered' : '⚠ Not delivered'} {atText(last.atMs)}:{' '}
+            <ForeignText>{last.words}</ForeignText>
+          </>
+        )}
+        {counts.length > 0 && ` · ${counts.join(' · ')}`}
+      </p>
+    </div>
+  );
+}
+
+/** As the channel is kept, not as it is typed. */
+function TestOfChannel({ id }: { readonly id: string }) {
+  const test = useTestChannel();
+  const { data, error, isPending } = test;
+  const failure = error === null ? null : failureOf(error);
+  return (
+    <>
+      <Button disabled={isPending} onClick={() => test.mutate({ id })}>
+        {isPending ? 'Sending …' : 'Send a test'}
+      </Button>
+      <span
+        role="status"
+        className={styles.answer}
+        data-bad={failure !== null || data?.isDelivered === false}
+      >
+        {failure !== null ? (
+          `Not sent: ${failure.message}`
+        ) : data === undefined ? (
+          ''
+        ) : (
+          <span title={data.text}>
+            {data.isDelivered ? 'Delivered: ' : 'Not delivered: '}
+            <ForeignText>{data.words}</ForeignText>
+          </span>
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,343 @@
+import { type FormEvent, useId, useState } from 'react';
+import { ruleTitle } from '../../../shared/formats/alert-text';
+import { lotsText } from '../../../shared/formats/amounts';
+import { failureLine } from '../../../shared/formats/failure-line';
+import { brokerSecondsOf, utcOf } from '../../../shared/math/broker-offsets';
+import type { AlertRule, MeasureKind } from '../../../shared/model/alerts';
+import type { Failure } from '../../../shared/model/result';
+import { isolated } from '../../../shared/rules/isolated';
+import { isPromise } from '../../../shared/rules/judge';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
+import { isTraderKey, type TraderKey } from '../../../shared/rules/trader-key';
+import { Button } from '../../components/button';
+import { Checkbox } from '../../components/choice';
+import { DateField } from '../../components/date-field';
+import { TextField } from '../../components/field';
+import { optionsOf, Select, type SelectOption } from '../../components/select';
+import { useCurrency } from '../../data/account';
+import { atUtc, useBrokerOffsets } from '../../data/broker-offsets';
+import { usePositions } from '../../data/positions';
+import { useSymbolNames } from '../../data/symbols';
+import { useTraderNames } from '../../data/trader-names';
+import { useSelection } from '../../data/workspace/workspace-context';
+import { type AlertField, type AlertForm, formOf, ruleOf, withKind } from './alert-form';
+import styles from './edit-alert.module.css';
+import { useAlertDecimals } from './use-alert-decimals';
+
+const kindWords: Readonly<Record<MeasureKind, string>> = {
+  price: 'the price of',
+  spread: 'the spread of',
+  equity: 'equity',
+  today: 'today’s result',
+  'margin-level': 'margin level',
+  profit: 'the profit of',
+  positions: 'open positions of',
+  lots: 'lots together of',
+  size: 'the largest position of',
+  'no-stop': 'time without a stop of',
+};
+const kinds = Object.keys(kindWords) as readonly MeasureKind[];
+
+const sides = ['bid', 'ask'] as const;
+const sideWords = { bid: 'bid', ask: 'ask' } as const;
+const priceWays = ['either', 'above', 'below'] as const;
+const levelWays = ['above', 'below'] as const;
+const priceWords = { either: 'crosses', above: 'goes above', below: 'goes below' } as const;
+const levelWords = { either: '', above: 'is above', below: 'is below' } as const;
+const often = { once: 'once', each: 'each time' } as const;
+const reminders = { never: 'no reminders', seen: 'remind until seen' } as const;
+
+/** Those of the table are read. */
+const none: readonly string[] = [];
+
+export interface EditedAlert {
+  readonly rule: AlertRule;
+  readonly isNew: boolean;
+  /** False: the value is still to be typed. */
+  readonly hasValue: boolean;
+}
+
+/** One sentence with fields, for every measure. */
+export function EditAlert(props: {
+  readonly edited: EditedAlert;
+  /** Answers null once it is kept, else why it is not. */
+  readonly onSave: (rule: AlertRule) => Promise<Failure | null>;
+  readonly onDelete: () => void;
+  readonly onClose: () => void;
+}) {
+  const { edited, onSave, onDelete, onClose } = props;
+  const { rule, isNew, hasValue } = edited;
+  const { symbol } = useSelection();
+  const known = useBrokerOffsets();
+  const offsets = known ?? atUtc;
+  const clock = {
+    brokerOf: (ms: number) => brokerSecondsOf(ms, offsets),
+    utcOf: (seconds: number) => utcOf(seconds, offsets),
+  };
+  const [form, setForm] = useState(() => formOf(rule, hasValue, symbol ?? '', clock));
+  /** What is wrong is said once a save was tried. */
+  const [isTried, setIsTried] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const decimals = useAlertDecimals(none);
+  const unit = useUnit(form.kind);
+  const listId = useId();
+  const names = useSymbolNames().data ?? [];
+  const changeBy = (next: (before: AlertForm) => AlertForm) => {
+    setFailure(null);
+    setForm(next);
+  };
+  const change = (part: Partial<AlertForm>) => changeBy((before) => ({ ...before, ...part }));
+  const read = ruleOf(form, rule, clock);
+  const refused = failure === null ? null : fieldOf(failure);
+  const errorOf = (field: AlertField): string | undefined => {
+    if (isTried && !read.ok) return read.field === field ? read.words : undefined;
+    return refused === field ? failure?.message : undefined;
+  };
+  const typed = (field: Exclude<AlertField, 'ticket' | 'trader' | 'until'>, label: string) => ({
+    label,
+    layout: 'inside' as const,
+    value: form[field],
+    error: errorOf(field),
+    onChange: ({ target }: { readonly target: HTMLInputElement }) => change({ [field]: target.value }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (!read.ok || isSaving) return;
+    setIsSaving(true);
+    void onSave(read.rule).then((answer) => {
+      setIsSaving(false);
+      setFailure(answer);
+    });
+  };
+  const isPrice = form.kind === 'price';
+  const words = read.ok ? ruleTitle(read.rule, decimals) : null;
+
+  return (
+    <form className={styles.form} aria-label="Edit alert" onSubmit={submit}>
+      <header className={styles.head}>
+        <h3>{isNew ? 'New alert' : 'Edit alert'}</h3>
+        {words !== null && (
+          <span className={styles.words} role="status">
+            {read.ok && isPromise(read.rule.of) ? `Promise: ${words}` : words}
+          </span>
+        )}
+      </header>
+      <div className={styles.sentence}>
+        Tell me
+        <Select
+          label="How often"
+          value={form.isOnce ? 'once' : 'each'}
+          options={optionsOf(['once', 'each'], often)}
+          onChoose={(chosen) => change({ isOnce: chosen === 'once' })}
+        />
+        when
+        <Select
+          label="Measure"
+          value={form.kind}
+          options={optionsOf(kinds, kindWords)}
+          onChoose={(kind) => changeBy((before) => withKind(before, kind))}
+        />
+        {(isPrice || form.kind === 'spread') && (
+          <span className={styles.name}>
+            <TextField {...typed('symbol', 'Symbol')} list={listId} maxLength={64} />
+            <datalist id={listId}>
+              {names.slice(0, 500).map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          </span>
+        )}
+        {form.kind === 'profit' && (
+          <PositionChoice {...form} error={errorOf('ticket')} onChoose={(chosen) => change(chosen)} />
+        )}
+        {isPrice && (
+          <Select
+            label="Price"
+            value={form.side}
+            options={optionsOf(sides, sideWords)}
+            onChoose={(side) => change({ side })}
+          />
+        )}
+        {isPromiseKind(form.kind) ? (
+          <>
+            <TraderChoice trader={form.trader} onChoose={(trader) => change({ trader })} />
+            is above
+          </>
+        ) : (
+          <Select
+            label="Way"
+            value={form.way}
+            options={optionsOf<AlertRule['way']>(
+              isPrice ? priceWays : levelWays,
+              isPrice ? priceWords : levelWords,
+            )}
+            onChoose={(way) => change({ way })}
+          />
+        )}
+        <span className={styles.value}>
+          <TextField {...typed('value', 'Value')} inputMode="decimal" autoFocus hint={unit} />
+        </span>
+        {!isPrice && (
+          <>
+            after
+            <span className={styles.count}>
+              <TextField {...typed('readings', 'Readings')} inputMode="numeric" />
+            </span>
+            readings
+          </>
+        )}
+      </div>
+      <div className={styles.sentence}>
+        Over when back by
+        <span className={styles.value}>
+          <TextField
+            {...typed('clears', 'Back by')}
+            inputMode="decimal"
+            placeholder="usual"
+            hint={isPrice ? 'price' : unit}
+          />
+        </span>
+        <Select
+          label="Reminders"
+          value={form.reminds ? 'seen' : 'never'}
+          options={optionsOf(['never', 'seen'], reminders)}
+          onChoose={(chosen) => change({ reminds: chosen === 'seen' })}
+        />
+        <Checkbox isOn={form.tellsEnd} onChange={(tellsEnd) => change({ tellsEnd })}>
+          tell when over
+        </Checkbox>
+        until
+        <span className={styles.until}>
+          <DateField
+            label={known === null ? 'Until (UTC)' : 'Until (broker)'}
+            layout="inside"
+            placeholder="no end"
+            value={form.until}
+            error={errorOf('until')}
+            onChange={(until) => change({ until })}
+          />
+        </span>
+      </div>
+      {failure !== null && refused === null && (
+        <p className={styles.refused} role="alert">
+          {refusalText(failure)}
+        </p>
+      )}
+      <footer className={styles.foot}>
+        {!isNew && (
+          <Button tone="ghost" onClick={onDelete}>
+            Delete
+          </Button>
+        )}
+        <span className={styles.room} />
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" tone="primary" disabled={isSaving}>
+          {isSaving ? 'Saving …' : 'Save alert'}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+const isPromiseKind = (kind: MeasureKind): boolean =>
+  kind === 'positions' || kind === 'lots' || kind === 'size' || kind === 'no-stop';
+
+const fieldsOfHost: Readonly<Record<string, AlertField>> = {
+  symbol: 'symbol',
+  ticket: 'ticket',
+  trader: 'trader',
+  value: 'value',
+  readings: 'readings',
+  clearsBy: 'clears',
+  untilMs: 'until',
+};
+
+/** The field that the host's words are about, which names it as `rule.value`. */
+const fieldOf = ({ field = '' }: Failure): AlertField | null =>
+  fieldsOfHost[field.split('.').at(-1) ?? ''] ?? null;
+
+function refusalText(failure: Failure): string {
+  const { title, detail } = failureLine(failure);
+  return detail === '' ? `Not saved: ${title}` : `Not saved: ${title}. ${detail}`;
+}
+
+function useUnit(kind: MeasureKind): string {
+  const currency = useCurrency() ?? '';
+  switch (kind) {
+    case 'price':
+      return '';
+    case 'spread':
+      return 'points';
+    case 'equity':
+    case 'today':
+    case 'profit':
+      return currency;
+    case 'margin-level':
+      return '%';
+    case 'positions':
+      return 'open';
+    case 'lots':
+    case 'size':
+      return 'lots';
+    case 'no-stop':
+      return 's';
+  }
+}
+
+function PositionChoice(props: {
+  readonly ticket: string;
+  readonly symbol: string;
+  readonly error: string | undefined;
+  readonly onChoose: (chosen: Pick<AlertForm, 'ticket' | 'symbol'>) => void;
+}) {
+  const { ticket, symbol, error, onChoose } = props;
+  const rows = usePositions().data?.rows ?? [];
+  const listed = rows.map((row): SelectOption<string> => {
+    const words = `${orderTypeLabel(row.side)} ${lotsText(row.volume)} ${isolated(row.symbol)}`;
+    return { value: row.ticket, label: `${words}, ${row.ticket}` };
+  });
+  const isListed = rows.some((row) => row.ticket === ticket);
+  const none = { value: ticket, label: ticket === '' ? 'choose' : `${isolated(symbol)}, ${ticket}` };
+  return (
+    <>
+      <Select
+        label="Position"
+        value={ticket}
+        options={isListed ? listed : [none, ...listed]}
+        onChoose={(chosen) => {
+          const row = rows.find((each) => each.ticket === chosen);
+          if (row !== undefined) onChoose({ ticket: row.ticket, symbol: row.symbol });
+        }}
+      />
+      {error !== undefined && (
+        <span className={styles.refused} role="alert">
+          {error}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** You, the account's bots, and whoever has no name. */
+function TraderChoice(props: { readonly trader: string; readonly onChoose: (trader: string) => void }) {
+  const { trader, onChoose } = props;
+  const names = useTraderNames();
+  const keys = new Set<TraderKey>([
+    'you',
+    ...names.bots.map(({ magic }) => `bot ${magic}` as const),
+    'api',
+    'terminal',
+    ...(isTraderKey(trader) ? [trader] : []),
+  ]);
+  const options = [...keys].map((key) => ({ value: key, label: names.nameOf(key) }));
+  return (
+    <Select
+      label="Trader"
+      value={isTraderKey(trader) ? trader : 'you'}
+      options={options}
+      onChoose={onChoose}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { AlertsSheet } from './alerts-sheet';

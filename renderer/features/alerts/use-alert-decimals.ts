@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import type { AlertDecimals } from '../../../shared/formats/alert-text';
+import { useCurrency, useMoneyDigits } from '../../data/account';
+import { useKnownSymbols, useReadVisible } from '../../data/symbols';
+
+/** Decimals for the words of rules; reads the symbols among them that are not known yet. The same value until one of them is. */
+export function useAlertDecimals(symbols: readonly string[]): AlertDecimals & {
+  pointOf(symbol: string): number | null;
+} {
+  const money = useMoneyDigits();
+  const currency = useCurrency() ?? '';
+  const known = useKnownSymbols();
+  useReadVisible(symbols);
+  return useMemo(
+    () => ({
+      money,
+      currency,
+      digitsOf: (symbol) => known.get(symbol)?.digits ?? null,
+      pointOf: (symbol) => known.get(symbol)?.point ?? null,
+    }),
+    [money, currency, known],
+  );
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { type AlertForm, formOf, ruleOf, withKind } from '../../../../renderer/features/alerts/alert-form';
+import {
+  distanceText,
+  noteOf,
+  shortTime,
+  tomorrowMorning,
+} from '../../../../renderer/features/alerts/alert-words';
+import type { AlertRule } from '../../../../shared/model/alerts';
+import { alertOf } from '../../view/fake-alerts';
+
+const decimals = { money: 2, currency: 'USD', digitsOf: () => 5 };
+const price = (way: AlertRule['way'], value: number) =>
+  ({ of: { kind: 'price', symbol: 'EURUSD', side: 'bid' }, way, value }) as const;
+const distance = (...[rule, judged]: Parameters<typeof alertOf>) =>
+  distanceText(alertOf(rule, judged), decimals, () => 0.00001);
+
+it('tells how far a value is from its bound, and by how much it is over', () => {
+  expect(distance(price('above', 1.2), { value: 1.1999 })).toEqual({ text: '10 points', isBeyond: false });
+  expect(distance(price('above', 1.2), { value: 1.20001 })).toEqual({
+    text: 'over by 1 point',
+    isBeyond: true,
+  });
+  // Whichever way it crosses, it is over on neither side.
+  expect(distance(price('either', 1.2), { value: 1.3 })?.isBeyond).toBe(false);
+  expect(distance({ of: { kind: 'today' }, way: 'below', value: -100 }, { value: 39.77 })?.text).toBe(
+    '139.77 USD',
+  );
+  const stop = { of: { kind: 'no-stop', trader: 'you' }, way: 'above', value: 60 } as const;
+  expect(distance(stop, { value: 24_420 })?.text).toBe('over by 6\u00a0h 46\u00a0min');
+  expect(distance(price('above', 1.2), { value: 1.1, state: 'blind' })).toBeNull();
+});
+
+it('says what a row waits for, and that it was told once', () => {
+  expect(noteOf(alertOf(price('above', 1.2), { state: 'off', times: 1 }))).toBe('once, told');
+  expect(noteOf(alertOf({ ...price('above', 1.2), isOn: false }, { state: 'off' }))).toBe('');
+  const equity = { of: { kind: 'equity' }, way: 'below', value: 9_000 } as const;
+  expect(noteOf(alertOf(equity, { state: 'pending', readings: 1 }))).toBe('1 of 2 readings');
+});
+
+it('shortens times, and snoozes to the next morning over the end of a month', () => {
+  expect(shortTime('2026.11.18 10:30:00', '2026.11.18 09:00:00')).toBe('10:30:00');
+  expect(shortTime('2026.11.17 10:30:00', '2026.11.18 09:00:00')).toBe('11.17 10:30:00');
+  const last = new Date(2026, 10, 30, 23, 50).getTime();
+  expect(new Date(tomorrowMorning(last))).toEqual(new Date(2026, 11, 1, 8));
+});
+
+const utc = { brokerOf: (ms: number) => ms / 1_000, utcOf: (seconds: number) => seconds * 1_000 };
+const rule = alertOf({ ...price('above', 1.2), untilMs: Date.UTC(2026, 11, 1, 8) }).rule;
+const form = formOf(rule, true, 'EURUSD', utc);
+
+it('reads a sentence back as the rule that it was made of', () => {
+  expect(ruleOf(form, rule, utc)).toEqual({ ok: true, rule });
+});
+
+it.each<[Partial<AlertForm>, string, RegExp]>([
+  [{ value: '' }, 'value', /type a value/],
+  [{ value: '1.2.3' }, 'value', /is not a number/],
+  [{ value: '-1' }, 'value', /a price is above 0/],
+  [{ symbol: ' ' }, 'symbol', /name a symbol/],
+  [{ clears: '-1' }, 'clears', /0 or more/],
+  [{ until: '2026.02.31' }, 'until', /Not a date/],
+  [{ ...withKind(form, 'profit'), value: '-5' }, 'ticket', /choose a position/],
+  [{ ...withKind(form, 'equity'), value: '5', readings: '61' }, 'readings', /from 1 to 60/],
+  [{ ...withKind(form, 'positions'), value: '1.5' }, 'value', /is whole/],
+])('refuses %o', (part, field, words) => {
+  const read = ruleOf({ ...form, ...part }, rule, utc);
+  expect(read).toMatchObject({ ok: false, field, words: expect.stringMatching(words) });
+});

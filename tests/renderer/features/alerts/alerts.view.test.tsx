@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { AlertsSheet } from '../../../../renderer/features/alerts';
+import type { Alert } from '../../../../shared/model/alerts';
+import type { Channel } from '../../../../shared/model/channels';
+import { positionOf } from '../../../fixtures/trading';
+import { expectCount, fromMenu, positions, press } from '../../view/dashboard';
+import { alertOf, keepAlerts } from '../../view/fake-alerts';
+import type { FakeHost } from '../../view/fake-host';
+import { fakeHost, openApp, openView } from '../../view/open';
+import { listed } from '../../view/standard-answers';
+
+const table = page.getByRole('table', { name: 'Alerts and rules' });
+const form = page.getByRole('form', { name: 'Edit alert' });
+const typed = (label: string) => form.getByLabelText(label, { exact: true });
+const save = form.getByRole('button', { name: 'Save alert' });
+
+const eurusd = { kind: 'price', symbol: 'EURUSD', side: 'bid' } as const;
+const bidAbove = (value: number, judged: Parameters<typeof alertOf>[1] = {}): Alert =>
+  alertOf({ of: eurusd, way: 'above', value }, judged);
+
+/** As high as the window, as in its view. */
+const sheet = (
+  <div style={{ display: 'flex', height: '100vh' }}>
+    <AlertsSheet />
+  </div>
+);
+
+async function opened(...alerts: Alert[]): Promise<FakeHost> {
+  const host = fakeHost();
+  keepAlerts(host, ...alerts);
+  await openView(host, sheet);
+  await expect.element(page.getByRole('status', { name: 'Alert summary' })).toBeVisible();
+  return host;
+}
+
+test('what fires is first, a promise is broken, and what is blind says why', async () => {
+  await opened(
+    bidAbove(1.2, { value: 1.17 }),
+    alertOf(
+      { of: { kind: 'margin-level' }, way: 'below', value: 500 },
+      { state: 'blind', why: 'no margin is in use' },
+    ),
+    alertOf(
+      { of: { kind: 'positions', trader: 'bot 7701' }, way: 'above', value: 2 },
+      { state: 'firing', value: 3, isSeen: false },
+    ),
+    alertOf(
+      { of: { kind: 'equity' }, way: 'below', value: 9_000 },
+      { state: 'pending', value: 8_990, readings: 1 },
+    ),
+  );
+  await expectCount(table.getByRole('row'), 5);
+  const rows = table.getByRole('row');
+  await expect
+    .element(rows.nth(1))
+    .toHaveTextContent(/BrokenAt most 2 positions Bot 77013 positionsover by 1 position/);
+  await expect.element(rows.nth(2)).toHaveTextContent(/PendingEquity below 9.000\.00 USD 1 of 2 readings/);
+  await expect
+    .element(rows.nth(3))
+    .toHaveTextContent(/BlindMargin level below 500.% Accountno margin is in use/);
+  await expect.element(rows.nth(4)).toHaveTextContent(/ArmedBid above 1\.20000.*3.000 points/);
+  await expect
+    .element(page.getByRole('status', { name: 'Alert summary' }))
+    .toHaveTextContent(/1 firing.?1 pending.?1 blind.?1 armed/);
+  await rows.nth(1).getByRole('button', { name: /^Seen/ }).click();
+  await expectCount(table.getByRole('button', { name: /^Seen/ }), 0);
+});
+
+test('a promise is made by a sentence, and nothing typed is lost where it is refused', async () => {
+  const host = await opened();
+  await expect.element(table).toBeVisible();
+  await expect.element(page.getByText('No alerts yet')).toBeVisible();
+  await page.getByRole('button', { name: 'New alert' }).click();
+  await save.click();
+  await expect.element(form).toHaveTextContent('name a symbol');
+  await typed('Measure').selectOptions('open positions of');
+  await typed('Trader').selectOptions('API, unnamed');
+  await typed('Value').fill('2.5');
+  await expect.element(form).toHaveTextContent('a number of positions is whole');
+  await typed('Value').fill('2');
+  await typed('Until (broker)').fill('2026.12.24 18:00');
+  await expect.element(form).toHaveTextContent('Promise: At most 2 positions');
+  host.answerWith('alerts.save', () => ({
+    ok: false,
+    failure: { kind: 'bad-input', field: 'rule.value', message: 'that trader has such a promise' },
+  }));
+  await save.click();
+  await expect.element(form).toHaveTextContent('that trader has such a promise');
+  await expect.element(typed('Value')).toHaveValue('2');
+  await expect.element(typed('Value')).toHaveAttribute('aria-invalid', 'true');
+  keepAlerts(host);
+  await save.click();
+  await expect.element(form).not.toBeInTheDocument();
+  await expect.element(table).toHaveTextContent('At most 2 positions');
+  expect(host.invoked('alerts.save').at(-1)?.rule).toMatchObject({
+    of: { kind: 'positions', trader: 'api' },
+    way: 'above',
+    value: 2,
+    readings: 2,
+    // 18:00 of a broker at UTC+3.
+    untilMs: Date.UTC(2026, 11, 24, 15),
+  });
+});
+
+test('keys snooze a row and delete it, which is undone', async () => {
+  const first = bidAbove(1.2);
+  const host = await opened(first, bidAbove(1.3));
+  const row = table.getByRole('row').filter({ hasText: '1.20000' });
+  await row.getByRole('cell').nth(1).click();
+  await userEvent.keyboard('z');
+  await expect.element(row).toHaveTextContent(/snoozed to \d\d:\d\d/);
+  await userEvent.keyboard('{Delete}');
+  await expect.element(row).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /^Undo: delete/ }).click();
+  await expect.element(row).toBeVisible();
+  expect(host.invoked('alerts.save').map(({ rule }) => rule)).toEqual([first.rule]);
+});
+
+test('an alert on a position’s profit is begun in its row', async () => {
+  const host = fakeHost();
+  keepAlerts(host);
+  host.answer('positions.list', listed([positionOf({ ticket: '42094801' })]));
+  await openApp(host);
+  await fromMenu(positions.getByRole('row').filter({ hasText: '42094801' }), /^Alert on its profit/);
+  await expect.element(page.getByRole('region', { name: 'Alerts' })).toBeVisible();
+  await expect.element(typed('Position')).toHaveValue('42094801');
+  await typed('Value').fill('-25');
+  await save.click();
+  await expect.element(table).toHaveTextContent(/Profit below −25\.00 USD/);
+  await press(table.getByRole('row').nth(1), 'gt');
+  await expect.element(positions).toBeVisible();
+  await page.getByRole('button', { name: 'Alerts', exact: true }).click();
+  await expect.element(table).toBeVisible();
+});
+
+const phone: Channel = {
+  id: '5e9c2a4e-6d9c-4b0e-8a87-3c1f0f1f2a10',
+  name: 'Phone',
+  preset: 'telegram',
+  url: '',
+  to: '123',
+  kinds: {
+    fills: 'off',
+    levels: 'shown',
+    stops: 'sound',
+    margin: 'sound',
+    connection: 'sound',
+    alerts: 'sound',
+  },
+  tellsMoney: true,
+  secretStorage: 'key-store',
+  trouble: null,
+  last: { atMs: Date.now(), isDelivered: false, words: '403 Forbidden' },
+  waiting: 0,
+  undelivered: 8,
+  nextTryMs: null,
+};
+
+test('a channel’s form keeps what is typed where it is refused, and never shows a secret', async () => {
+  const host = fakeHost();
+  keepAlerts(host);
+  host.answer('channels.list', [phone]);
+  host.fail('channels.save', { kind: 'bad-input', field: 'to', message: 'this chat is not known' });
+  await openView(host, sheet);
+  await page.getByRole('tab', { name: /Phone/ }).click();
+  const channel = page.getByRole('form', { name: /Phone/ });
+  await expect
+    .element(channel)
+    .toHaveTextContent(/Not delivered .*403 Forbidden · 8 recorded as undelivered/);
+  const secret = channel.getByLabelText('Bot token', { exact: true });
+  await expect.element(secret).toHaveValue('');
+  await expect.element(secret).toHaveAttribute('type', 'password');
+  await channel.getByLabelText('Chat ID').fill('124');
+  await secret.fill('7:abc');
+  await channel.getByRole('button', { name: 'Save channel' }).click();
+  await expect.element(channel).toHaveTextContent('this chat is not known');
+  await expect.element(channel.getByLabelText('Chat ID')).toHaveValue('124');
+  await expect.element(secret).toHaveValue('7:abc');
+  host.answer('channels.save', [{ ...phone, to: '124', last: null }]);
+  await channel.getByRole('button', { name: 'Save channel' }).click();
+  await expect.element(channel).toHaveTextContent('Nothing sent yet');
+  await expect.element(secret).toHaveValue('');
+  expect(host.invoked('channels.save').at(-1)).toMatchObject({ to: '124', secret: '7:abc' });
+  host.answer('channels.test', { atMs: Date.now(), isDelivered: true, words: '200 OK', text: 'TEST' });
+  await channel.getByRole('button', { name: 'Send a test' }).click();
+  await expect.element(channel).toHaveTextContent('Delivered: 200 OK');
+});

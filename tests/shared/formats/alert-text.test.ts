@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { measuredText, ruleTitle } from '../../../shared/formats/alert-text';
+import type { AlertRule, Measure } from '../../../shared/model/alerts';
+
+const decimals = {
+  money: 2,
+  currency: 'USD',
+  digitsOf: (symbol: string) => (symbol === 'EURUSD' ? 5 : null),
+};
+const title = (of: Measure, way: AlertRule['way'], value: number): string =>
+  ruleTitle({ of, way, value } as AlertRule, decimals);
+
+it('says a rule in words, with the unit of its measure', () => {
+  const bid = { kind: 'price', symbol: 'EURUSD', side: 'bid' } as const;
+  expect(title(bid, 'above', 1.156)).toBe('Bid above 1.15600');
+  expect(title({ ...bid, side: 'ask' }, 'either', 1.156)).toBe('Ask crosses 1.15600');
+  // Decimals that are not known yet are those that were typed.
+  expect(title({ ...bid, symbol: 'XAUUSD' }, 'below', 4_021.5)).toBe('Bid below 4\u202f021.5');
+  expect(title({ kind: 'today' }, 'below', -100)).toBe('Today’s result below −100.00 USD');
+  expect(title({ kind: 'margin-level' }, 'below', 500)).toBe('Margin level below 500\u00a0%');
+  expect(title({ kind: 'positions', trader: 'you' }, 'above', 1)).toBe('At most 1 position');
+  expect(title({ kind: 'size', trader: 'you' }, 'above', 0.1)).toBe('At most 0.10 lots a position');
+  expect(title({ kind: 'no-stop', trader: 'you' }, 'above', 60)).toBe('A stop within 60 s');
+});
+
+it('counts points', () => {
+  const spread = { kind: 'spread', symbol: 'EURUSD' } as const;
+  expect(measuredText(spread, 1, decimals)).toBe('1 point');
+  expect(measuredText(spread, 1_067, decimals)).toBe('1\u202f067 points');
+});
