@@ -196,6 +196,16 @@ describe('messages', () => {
     expect(titles(world).slice(21)).toEqual(['20 messages']);
   });
 
+  test('with what others wrote in them stay plain lines of text', async () => {
+    const world = newWorld();
+    const host = start(world);
+    const hostile = '"},"x":"\r\n\u0000\u202e@everyone\u2028<b>x</b>\ud800';
+    await host.add(`Opened ${hostile}`, { detail: hostile.repeat(100) });
+    const [sent] = world.sent;
+    expect(sent?.title).toBe('Opened "},"x":" @everyone <b>x</b>');
+    expect(sent?.text).toMatch(/^("\},"x":" @everyone <b>x<\/b> )+.*…\n7@Broker REAL$/);
+  });
+
   test('of which money is left out keep their words', async () => {
     const world = newWorld({ channels: [channel(1, { tellsMoney: false })] });
     const host = start(world);
@@ -206,6 +216,12 @@ describe('messages', () => {
       title: 'Stop loss hit: BUY 0.10 EURUSD',
       text: 'at 1.07 · profit … · ticket 5 · amounts left out\n7@Broker REAL',
     });
+    await host.add('m', {
+      kind: 'margin',
+      title: 'Margin call',
+      detail: 'Margin level 95\u00a0% · 9\u202f512.30 USD',
+    });
+    expect(world.sent[1]?.text).toContain('Margin level … % · … USD · amounts left out');
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -211,7 +211,6 @@ describe('a channel', () => {
     expect(bodies[0]).toMatchObject({ priority: 'alarm', text: expect.stringContaining('refused') });
     expect(new Set(bodies.map(({ id }) => id)).size).toBe(1);
     const outbox = join(path, 'channels', 'outbox.json');
-    expect(readdirSync(join(path, 'channels'))).toEqual(['outbox.json']);
     expect(readFileSync(outbox, 'utf8')).toContain(bodies[0]?.id);
     expect(statSync(outbox).mode & 0o077).toBe(0);
     expect(await one.ask('channels.list', {})).toMatchObject([
