@@ -70,7 +70,7 @@ export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channe
 
   const boxOf = (id: string): Outbox => boxes.get(id) ?? emptyOutbox(id);
   const change = (id: string, next: (box: Outbox) => Outbox): void => void boxes.set(id, next(boxOf(id)));
-  const save = (): Promise<void> => kept.write(() => [...boxes.values()]);
+  const save = (): Promise<void> => kept.write(() => (isSender ? [...boxes.values()] : null));
 
   /** Takes over what another host or an earlier start has left. False where another one sends. */
   async function takeOver(): Promise<boolean> {
@@ -107,17 +107,16 @@ export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channe
           messages.map((told) => messageFor(channel, told, parts.names())),
         ),
       );
-      void tell(channel);
+      if (!sending.has(channel.id)) void survived(tell(channel));
     }
     if (news.length > 0) await save();
     again();
   }
 
   /** A defect here must not end whoever watches. */
-  const looked = (): Promise<void> =>
-    look().catch((error: unknown) =>
-      parts.log(`channels: ${error instanceof Error ? error.message : error}`),
-    );
+  const survived = (work: Promise<void>): Promise<void> =>
+    work.catch((error: unknown) => parts.log(`channels: ${error instanceof Error ? error.message : error}`));
+  const looked = (): Promise<void> => survived(look());
 
   /** Until it has taken over, another start or host may have left something. */
   function again(): void {
@@ -134,23 +133,25 @@ export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channe
   /** Sends what may leave by now, one letter after the other. */
   async function tell(channel: StoredChannel): Promise<void> {
     const { id } = channel;
-    if (sending.has(id)) return;
     sending.add(id);
-    while (!isClosed && isSender && boxes.has(id)) {
-      change(id, (box) => givenUp(box, now()));
-      if (isToReport(boxOf(id), now())) report(channel);
-      const next = leaving(boxOf(id), { nowMs: now(), heldUntilMs: parts.heldUntilMs() });
-      if (next === null) break;
-      change(id, () => next.box);
-      // On the disk before it leaves: after a kill it goes again, as the same letter.
-      await save();
-      const posted = await parts.send(channel, next.letter);
-      if (!boxes.has(id) || !isSender) break;
-      change(id, (box) => recorded(box, next.letter, posted, now()));
-      await save();
-      parts.onChanged();
+    try {
+      while (!isClosed && isSender && boxes.has(id)) {
+        change(id, (box) => givenUp(box, now()));
+        if (isToReport(boxOf(id), now())) report(channel);
+        const next = leaving(boxOf(id), { nowMs: now(), heldUntilMs: parts.heldUntilMs() });
+        if (next === null) break;
+        change(id, () => next.box);
+        // On the disk before it leaves: after a kill it goes again, as the same letter.
+        await save();
+        const posted = await parts.send(channel, next.letter);
+        if (!boxes.has(id) || !isSender) break;
+        change(id, (box) => recorded(box, next.letter, posted, now()));
+        await save();
+        parts.onChanged();
+      }
+    } finally {
+      sending.delete(id);
     }
-    sending.delete(id);
     again();
   }
 
@@ -201,7 +202,7 @@ export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channe
     async close() {
       isClosed = true;
       cancel?.();
-      if (isSender) await save();
+      await save();
     },
   };
 }

@@ -93,6 +93,8 @@ describe('a channel', () => {
     expect(everywhere).not.toContain(secret);
     expect(everywhere).toContain('[');
 
+    expect(await one.refusal(input('http://localhost:9'))).toContain('configured bridge');
+
     // The next start has it too; another origin does not.
     const again = await host(one.parts);
     expect(await again.test()).toMatchObject({ isDelivered: true });
