@@ -184,7 +184,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     maySend: () => recorder?.status().state !== 'another-host',
     heldUntilMs: () => alerts.heldUntilMs(),
     inTurn: changesInTurn(store),
-    onChanged: () => events.emit('channels.changed', (channelRevision += 1)),
+    onChanged() {
+      channelRevision += 1;
+      events.emit('channels.changed', channelRevision);
+    },
   });
   const stopWatching = watchAccount({ live, clock, list: notices, decimals, who, isOwn: trading.isOwn });
   const ownOrders = watchJournal({

@@ -13,8 +13,6 @@ export interface Target {
   /** Without the brackets of an IPv6 address. */
   readonly hostname: string;
   readonly port: number;
-  /** Scheme, host and port. */
-  readonly origin: string;
   /** With its query. */
   readonly path: string;
 }
@@ -46,7 +44,7 @@ const ownNets = netsOf(
   ['fc00::', 7, 'ipv6'],
 );
 
-/** One spelling of each: short, and IPv4 also where it is wrapped in IPv6 (mapped, or of NAT64). */
+/** One spelling of each, to compare: short, and IPv4 also where it is wrapped in IPv6 (mapped, or of NAT64). */
 function canonical(ip: string): string {
   const plain = ip.split('%')[0] ?? '';
   if (isIP(plain) !== 6) return plain;
@@ -93,7 +91,6 @@ export function parseTarget(text: string): Result<Target> {
     secure,
     hostname: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
-    origin: url.origin,
     path: `${url.pathname}${url.search}`,
   });
 }
@@ -137,12 +134,12 @@ export async function checkedAddresses(
     ...near.map(({ hostname }) => addressesOf(hostname).catch(() => [])),
   ]);
   const bridges = others.flat().map(canonical);
-  const addresses = own.map(canonical);
-  for (const ip of addresses) {
-    const refusal = refusalOf(ip, target, hasSecret, guarded, bridges);
+  for (const ip of own) {
+    const refusal = refusalOf(canonical(ip), target, hasSecret, guarded, bridges);
     if (refusal !== null) return refused(refusal);
   }
-  return ok(addresses);
+  // As they were found: NAT64 has no other way to them.
+  return ok(own);
 }
 
 /** Knows this machine alone: for an address that is being typed, whose name is asked for at each send. */

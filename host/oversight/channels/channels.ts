@@ -1,5 +1,5 @@
 import { type NoticeLine, noticeLine } from '../../../shared/formats/account-lines';
-import type { Channel, Tested } from '../../../shared/model/channels';
+import type { Tested } from '../../../shared/model/channels';
 import type { UtcMs } from '../../../shared/model/fields';
 import { isolated } from '../../../shared/rules/isolated';
 import type { TraderNames } from '../../../shared/rules/trader-names';
@@ -26,10 +26,8 @@ import type { Letter } from './presets';
 export interface Channels {
   /** Resolves once it is kept. */
   add(told: Omit<Told, 'atMs'>): Promise<void>;
-  state(channel: StoredChannel): Pick<Channel, 'last' | 'waiting' | 'undelivered' | 'nextTryMs'> & {
-    readonly isStopped: boolean;
-    readonly isFailing: boolean;
-  };
+  /** How it stands; empty where another host sends. */
+  boxOf(id: string): Outbox;
   /** The newest line once more, beginning with TEST. Never held. */
   test(channel: StoredChannel, newest: Omit<Told, 'atMs'> | null): Promise<Tested>;
   /** It was saved, so it is tried at once; or removed. */
@@ -50,6 +48,7 @@ export interface ChannelsParts {
   /** Puts a line into the list of notices, which comes back here for the other channels. */
   report(line: NoticeLine): void;
   onChanged(): void;
+  log(line: string): void;
 }
 
 /** How often is looked at what waits, milliseconds. */
@@ -71,7 +70,7 @@ export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channe
 
   const boxOf = (id: string): Outbox => boxes.get(id) ?? emptyOutbox(id);
   const change = (id: string, next: (box: Outbox) => Outbox): void => void boxes.set(id, next(boxOf(id)));
-  const save = (): Promise<void> => kept.write(() => [...boxes.values()]);
+  const save = (): Promise<void> => kept.write(() => (isSender ? [...boxes.values()] : null));
 
   /** Takes over what another host or an earlier start has left. False where another one sends. */
   async function takeOver(): Promise<boolean> {
@@ -108,11 +107,16 @@ export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channe
           messages.map((told) => messageFor(channel, told, parts.names())),
         ),
       );
-      void tell(channel);
+      if (!sending.has(channel.id)) void survived(tell(channel));
     }
     if (news.length > 0) await save();
     again();
   }
+
+  /** A defect here must not end whoever watches. */
+  const survived = (work: Promise<void>): Promise<void> =>
+    work.catch((error: unknown) => parts.log(`channels: ${error instanceof Error ? error.message : error}`));
+  const looked = (): Promise<void> => survived(look());
 
   /** Until it has taken over, another start or host may have left something. */
   function again(): void {
@@ -122,41 +126,43 @@ export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channe
     if (isClosed || cancel !== null || !(isBusy || incoming.length > 0)) return;
     cancel = clock.after(lookEveryMs, () => {
       cancel = null;
-      void look();
+      void looked();
     });
   }
 
   /** Sends what may leave by now, one letter after the other. */
   async function tell(channel: StoredChannel): Promise<void> {
     const { id } = channel;
-    if (sending.has(id)) return;
     sending.add(id);
-    while (!isClosed && isSender && boxes.has(id)) {
-      change(id, (box) => givenUp(box, now()));
-      const next = leaving(boxOf(id), { nowMs: now(), heldUntilMs: parts.heldUntilMs() });
-      if (next === null) break;
-      change(id, () => next.box);
-      // On the disk before it leaves: after a kill it goes again, as the same letter.
-      await save();
-      const posted = await parts.send(channel, next.letter);
-      if (!boxes.has(id) || !isSender) break;
-      change(id, (box) => recorded(box, next.letter, posted, now()));
-      if (isToReport(boxOf(id), now(), next.isOfChannels)) report(channel, posted.words);
-      await save();
-      parts.onChanged();
+    try {
+      while (!isClosed && isSender && boxes.has(id)) {
+        change(id, (box) => givenUp(box, now()));
+        if (isToReport(boxOf(id), now())) report(channel);
+        const next = leaving(boxOf(id), { nowMs: now(), heldUntilMs: parts.heldUntilMs() });
+        if (next === null) break;
+        change(id, () => next.box);
+        // On the disk before it leaves: after a kill it goes again, as the same letter.
+        await save();
+        const posted = await parts.send(channel, next.letter);
+        if (!boxes.has(id) || !isSender) break;
+        change(id, (box) => recorded(box, next.letter, posted, now()));
+        await save();
+        parts.onChanged();
+      }
+    } finally {
+      sending.delete(id);
     }
-    sending.delete(id);
     again();
   }
 
-  function report(channel: StoredChannel, words: string): void {
+  function report(channel: StoredChannel): void {
     change(channel.id, (box) => ({ ...box, isReported: true }));
-    const { waiting, undelivered } = boxOf(channel.id);
+    const { waiting, undelivered, last } = boxOf(channel.id);
     parts.report(
       noticeLine({
         ...{ id: `${ofChannel(channel.id)}fails ${now()}`, kind: 'connection', tone: 'warn' },
         title: `The channel ${isolated(channel.name)} delivers nothing`,
-        detail: `${words} · messages that wait: ${waiting.length + undelivered.length}`,
+        detail: `${last?.words} · messages that wait: ${waiting.length + undelivered.length}`,
       }),
     );
   }
@@ -165,16 +171,9 @@ export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channe
   return {
     add(told) {
       incoming = [...incoming, { ...told, atMs: now() }];
-      return look();
+      return looked();
     },
-    state({ id }) {
-      const { last, waiting, undelivered, nextTryMs, isStopped, failingMs } = boxOf(id);
-      const isWaiting = failingMs !== null && !isStopped;
-      return {
-        ...{ last, waiting: waiting.length, undelivered: undelivered.length, isStopped },
-        ...{ nextTryMs: isWaiting ? nextTryMs : null, isFailing: failingMs !== null },
-      };
-    },
+    boxOf,
     async test(channel, newest) {
       const atMs = now();
       const message = newest && messageFor(channel, { ...newest, atMs }, parts.names());
@@ -188,22 +187,22 @@ export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channe
       };
       const posted = await parts.send(channel, sent);
       const last = { atMs: now(), isDelivered: posted.isDelivered, words: posted.words };
-      if (parts.maySend()) {
+      if (await takeOver()) {
         change(channel.id, (box) => ({ ...(posted.isDelivered ? answering(box) : box), last }));
         await save();
-        void look();
+        void looked();
       }
       parts.onChanged();
       return { ...last, text: `${sent.title}\n${sent.text}` };
     },
     changed(id) {
       if (boxes.has(id)) change(id, answering);
-      void look().then(() => parts.onChanged());
+      void looked().then(() => parts.onChanged());
     },
     async close() {
       isClosed = true;
       cancel?.();
-      if (isSender) await save();
+      await save();
     },
   };
 }

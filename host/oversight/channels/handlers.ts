@@ -45,15 +45,19 @@ export function channelHandlers(parts: ChannelHandlersParts): ChannelHandlers {
 
   const visible = (channel: StoredChannel): Channel => {
     const { secret: _secret, hasSecret: _hasSecret, ...choices } = channel;
-    const { isStopped, isFailing, ...state } = channels.state(channel);
-    const words = state.last?.words ?? '';
+    const { last, waiting, undelivered, nextTryMs, failingMs, isStopped } = channels.boxOf(channel.id);
+    const words = last?.words ?? '';
     const trouble = isStopped
       ? `Stopped until it is saved or a test passes. ${words}`
-      : isFailing
+      : failingMs !== null
         ? words
         : null;
     const secretStorage = secrets.storageOf(keptAs(channel));
-    return { ...choices, secretStorage, trouble: troubleOf(channel, secrets) ?? trouble, ...state };
+    return {
+      ...{ ...choices, secretStorage, last, trouble: troubleOf(channel, secrets) ?? trouble },
+      ...{ waiting: waiting.length, undelivered: undelivered.length },
+      nextTryMs: failingMs === null || isStopped ? null : nextTryMs,
+    };
   };
   const list = (): Result<Channel[]> => ok(store.channels().map(visible));
 

@@ -6,8 +6,8 @@ import { type Outbox, outboxSchema } from './pipeline';
 /** What waits for its channel, over a kill: beside the lists of notices, one file for all channels. */
 export interface KeptOutbox {
   read(): Promise<readonly Outbox[]>;
-  /** Resolves once they are on the disk as they are now, or cannot be: what cannot be written is sent all the same. */
-  write(boxes: () => readonly Outbox[]): Promise<void>;
+  /** Resolves once they are on the disk as they are now, or cannot be: what cannot be written is sent all the same. Null: they are another host's now. */
+  write(boxes: () => readonly Outbox[] | null): Promise<void>;
 }
 
 const version = 1;
@@ -44,9 +44,10 @@ export function createKeptOutbox(files: NoticeFiles | null, log: (line: string) 
     write(boxes) {
       next ??= turn = turn.then(async () => {
         next = null;
-        if (files === null || !isOurs) return;
+        const written = boxes();
+        if (files === null || !isOurs || written === null) return;
         try {
-          await files.writeWhole(...place, Buffer.from(JSON.stringify({ version, boxes: boxes() })));
+          await files.writeWhole(...place, Buffer.from(JSON.stringify({ version, boxes: written })));
           said = '';
         } catch (error) {
           say(describeDiskError(error));

@@ -52,13 +52,17 @@ export const isTold = (line: NoticeLine): boolean =>
   line.isSystem || isAlarm(line) || (line.kind === 'connection' && line.tone === 'good');
 
 const wordsOfMoney =
-  /(?<!stop )\b(loss|profit|result|equity|balance|margin|drawdown|credit|swap|commission|deposit|withdrawal|money)\b/i;
+  /(?<!stop )\b(loss|profit|result|equity|balance|margin|drawdown|credit|swap|commission|deposit|withdrawal|money|pnl|p\/l)\b/i;
+/** `512.30 USD` */
+const amount = /\d\s?[A-Z]{3}\b/;
 const number = /[+\-\u2212]?\d(?:[\d.,'\s]*\d)?/g;
 
 /** Each part (` · `) that speaks of money, without its numbers: which of them is an amount nobody can tell from the words. */
 function withoutMoney(text: string): string {
   const parts = text.split(' · ');
-  const clean = parts.map((part) => (wordsOfMoney.test(part) ? part.replace(number, '…') : part));
+  const clean = parts.map((part) =>
+    wordsOfMoney.test(part) || amount.test(part) ? part.replace(number, '…') : part,
+  );
   return clean.join(' · ');
 }
 

@@ -92,6 +92,7 @@ export function openChannels(parts: OpenChannelsParts) {
     },
     report: (line) => list.add([line]),
     onChanged: parts.onChanged,
+    log,
   });
   for (const channel of store.channels()) {
     const trouble = troubleOf(channel, secrets);

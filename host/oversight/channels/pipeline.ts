@@ -108,15 +108,13 @@ const through = (of: readonly Stage[], messages: readonly Message[], box: Outbox
 export function leaving(
   box: Outbox,
   moment: Moment,
-): { readonly box: Outbox; readonly letter: Letter; readonly isOfChannels: boolean } | null {
+): { readonly box: Outbox; readonly letter: Letter } | null {
   const { nowMs } = moment;
   const messages = through(stages, box.waiting, box, moment);
   const [first] = messages;
   if (first === undefined) {
     const late = through([due, snoozed], box.undelivered, box, moment);
-    return late.length === 0
-      ? null
-      : { box, letter: lateLetter(late), isOfChannels: late.every(({ event }) => isOfChannel(event)) };
+    return late.length === 0 ? null : { box, letter: lateLetter(late) };
   }
   const ids = new Set(messages.map(({ id }) => id));
   const isLastOfCap = !first.isAlarm && latest(box, nowMs).length === mostInCap - 1;
@@ -133,7 +131,6 @@ export function leaving(
       messages,
       isLastOfCap ? '20 messages within ten minutes: what follows comes as one.' : null,
     ),
-    isOfChannels: messages.every(({ event }) => isOfChannel(event)),
   };
 }
 
@@ -193,9 +190,9 @@ export const answering = (box: Outbox): Outbox => ({
 });
 
 /** Once an outage, and not where nothing but news of other channels cannot go. */
-export const isToReport = (box: Outbox, nowMs: UtcMs, isOfChannels: boolean): boolean =>
+export const isToReport = (box: Outbox, nowMs: UtcMs): boolean =>
   !box.isReported &&
-  !isOfChannels &&
+  [...box.waiting, ...box.undelivered].some(({ event }) => !isOfChannel(event)) &&
   box.failingMs !== null &&
   (box.isStopped || nowMs - box.failingMs >= outageMs);
 
@@ -205,6 +202,6 @@ export const restarted = (box: Outbox, nowMs: UtcMs): Outbox => ({
   waiting: box.waiting.map((each) => ({ ...each, atMs: Math.min(each.atMs, nowMs) })),
   firsts: Object.fromEntries(Object.entries(box.firsts).map(([of, atMs]) => [of, Math.min(atMs, nowMs)])),
   sent: box.sent.map((atMs) => Math.min(atMs, nowMs)),
-  nextTryMs: Math.min(box.nextTryMs, nowMs + 24 * 3_600_000),
+  nextTryMs: (box.last?.atMs ?? 0) > nowMs ? nowMs : box.nextTryMs,
   failingMs: box.failingMs === null ? null : Math.min(box.failingMs, nowMs),
 });

@@ -126,7 +126,7 @@ export async function post(
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       'user-agent': 'bridgewatch',
-      ...(preset.isBearer && secret !== null ? { authorization: `Bearer ${secret}` } : {}),
+      ...(!preset.needsSecret && secret !== null ? { authorization: `Bearer ${secret}` } : {}),
     },
   };
   const exchange = await answerOf(() => (secure ? https : http).request(options), {

@@ -14,10 +14,8 @@ export interface Letter {
 export type Addressed = Pick<ChannelInput, 'preset' | 'url' | 'to'>;
 
 interface Preset {
-  /** Sends nothing without one. */
+  /** Its secret is part of the address, without which nothing can be sent; else it goes as `Authorization: Bearer`, if there is one. */
   readonly needsSecret: boolean;
-  /** Its secret goes as `Authorization: Bearer`; else it is part of the address. */
-  readonly isBearer: boolean;
   address(channel: Addressed, secret: string): string;
   /** Values alone: the engine writes them as JSON, so no text of others can end the field it stands in. */
   body(letter: Letter, to: string): Readonly<Record<string, unknown>>;
@@ -38,7 +36,6 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
   // Publishing as JSON goes to the root of the server. No `click`: an address of a stranger's text must not be opened by a touch.
   ntfy: {
     needsSecret: false,
-    isBearer: true,
     address: ({ url }) => url,
     body: ({ id, title, text, priority }, topic) => ({
       topic,
@@ -54,7 +51,6 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
   // Without `parse_mode` the text is shown as it is.
   telegram: {
     needsSecret: true,
-    isBearer: false,
     address: ({ url }, token) =>
       `${url === '' ? 'https://api.telegram.org' : url.replace(/\/$/, '')}/bot${token}/sendMessage`,
     body: (letter, chat) => ({
@@ -67,7 +63,6 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
   },
   discord: {
     needsSecret: true,
-    isBearer: false,
     address: (_channel, address) => address,
     body: (letter) => ({
       // A text of nothing but signs must not grow over the 2,000 characters that it takes: it would refuse all that follows.
@@ -82,7 +77,6 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
   },
   plain: {
     needsSecret: false,
-    isBearer: true,
     address: ({ url }) => url,
     body: ({ id, ids, title, text, priority }) => ({ id, ids, title, text, priority }),
     mustSayOk: false,

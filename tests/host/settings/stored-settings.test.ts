@@ -24,7 +24,7 @@ function world() {
   const write = (tick: number) => {
     stored.polling = { ...defaultPolling, tick };
   };
-  return { store, ticks, write, reads: () => reads };
+  return { store, stored, ticks, write, reads: () => reads };
 }
 
 it('the file is read once a second for what is asked for with each read of the bridge', () => {
@@ -44,4 +44,19 @@ it('what was saved is in force at once, and a change begins with what another pr
   expect(ticks()).toBe(2_000);
   write(3_000);
   expect(await store.alone(() => Promise.resolve(ticks()))).toBe(3_000);
+});
+
+it('one channel that cannot be read does not cost the others theirs, and a kind that is new to it is shown', () => {
+  const { store, stored } = world();
+  const good = {
+    id: '00000000-0000-4000-8000-000000000001',
+    name: 'Phone',
+    preset: 'ntfy',
+    url: 'https://ntfy.sh',
+  };
+  const whole = { ...good, to: 'topic', tellsMoney: true, kinds: { fills: 'off' }, secret: { odd: 1 } };
+  stored.channels = [{ ...whole, id: 'no id' }, whole, 7] as never;
+  expect(store.channels()).toMatchObject([
+    { name: 'Phone', kinds: { fills: 'off', levels: 'shown' }, secret: null, hasSecret: false },
+  ]);
 });

@@ -99,6 +99,7 @@ function start(world: World, files = memoryFiles()) {
       void channels.add({ line, account: 'one', label: '' });
     },
     onChanged: () => undefined,
+    log: (line) => world.log.push(line),
   });
   return {
     channels,
@@ -195,6 +196,16 @@ describe('messages', () => {
     expect(titles(world).slice(21)).toEqual(['20 messages']);
   });
 
+  test('with what others wrote in them stay plain lines of text', async () => {
+    const world = newWorld();
+    const host = start(world);
+    const hostile = '"},"x":"\r\n\u0000\u202e@everyone\u2028<b>x</b>\ud800';
+    await host.add(`Opened ${hostile}`, { detail: hostile.repeat(100) });
+    const [sent] = world.sent;
+    expect(sent?.title).toBe('Opened "},"x":" @everyone <b>x</b>');
+    expect(sent?.text).toMatch(/^("\},"x":" @everyone <b>x<\/b> )+.*…\n7@Broker REAL$/);
+  });
+
   test('of which money is left out keep their words', async () => {
     const world = newWorld({ channels: [channel(1, { tellsMoney: false })] });
     const host = start(world);
@@ -205,6 +216,12 @@ describe('messages', () => {
       title: 'Stop loss hit: BUY 0.10 EURUSD',
       text: 'at 1.07 · profit … · ticket 5 · amounts left out\n7@Broker REAL',
     });
+    await host.add('m', {
+      kind: 'margin',
+      title: 'Margin call',
+      detail: 'Margin level 95\u00a0% · 9\u202f512.30 USD',
+    });
+    expect(world.sent[1]?.text).toContain('Margin level … % · … USD · amounts left out');
   });
 });
 
@@ -241,14 +258,14 @@ describe('a channel in trouble', () => {
     await host.pass(60_000);
     await host.add('b');
     await host.pass(11 * 60_000);
-    expect(host.channels.state(channel())).toMatchObject({ waiting: 0, undelivered: 2 });
+    expect(host.channels.boxOf(id(1)).undelivered).toHaveLength(2);
     world.answer = () => delivered;
     await host.pass(2 * 60_000);
     expect(world.sent.at(-1)).toMatchObject({
       title: '2 messages not delivered in time',
       text: 'Times are UTC.\n2026-11-26 12:01 b\n2026-11-26 12:00 a\n7@Broker REAL',
     });
-    expect(host.channels.state(channel())).toMatchObject({ waiting: 0, undelivered: 0, isFailing: false });
+    expect(host.channels.boxOf(id(1))).toMatchObject({ waiting: [], undelivered: [], failingMs: null });
   });
 
   test('waits as long as it is asked to', async () => {
@@ -260,6 +277,7 @@ describe('a channel in trouble', () => {
     await host.pass(119_000);
     await host.add('m', { kind: 'margin' });
     expect(world.sent).toHaveLength(1);
+    expect(world.reports).toHaveLength(1);
     await host.pass(2_000);
     expect(titles(world)).toEqual(['a', 'm', 'a']);
   });
@@ -271,7 +289,7 @@ describe('a channel in trouble', () => {
     await host.pass(5 * 60_000);
     expect(world.sent).toHaveLength(1);
     expect(world.reports).toHaveLength(1);
-    expect(host.channels.state(channel())).toMatchObject({ isStopped: true, nextTryMs: null });
+    expect(host.channels.boxOf(id(1)).isStopped).toBe(true);
     world.answer = () => delivered;
     const line = noticeLine({ id: 'newest', kind: 'fills', title: 'Newest' });
     expect(await host.channels.test(channel(), { line, account: 'one', label: 'X' })).toMatchObject({
@@ -323,6 +341,32 @@ describe('a kill', () => {
     expect(new Set([...arrived.keys(), ...lateIds]).size).toBe(events);
     expect(told.filter(([, letters]) => letters.size !== 1)).toEqual([]);
     expect(JSON.parse(files.text)).toMatchObject({ boxes: [{ waiting: [], undelivered: [] }] });
+  });
+
+  test('and a clock that was set back meanwhile keep nothing from its time', async () => {
+    const world = newWorld({ answer: () => notSent('Down.') });
+    const files = memoryFiles();
+    const host = start(world, files);
+    await host.add('a');
+    host.kill();
+    world.nowMs -= 3 * 24 * 3_600_000;
+    world.answer = () => delivered;
+    const next = start(world, files);
+    await next.pass(5_000);
+    expect(titles(world)).toEqual(['a', 'a']);
+  });
+
+  test('a test before anything was looked at costs no message that waits', async () => {
+    const world = newWorld({ answer: () => notSent('Down.') });
+    const files = memoryFiles();
+    const host = start(world, files);
+    await host.add('a');
+    host.kill();
+    world.answer = () => delivered;
+    const next = start(world, files);
+    await next.channels.test(channel(), null);
+    await next.pass(2_000);
+    expect(titles(world).at(-1)).toBe('a');
   });
 
   test('a file that is cut in half is left as it is, and the rest goes on', async () => {
