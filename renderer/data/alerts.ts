@@ -4,7 +4,7 @@ import type { Alert, AlertRule, Alerts, Flip } from '../../shared/model/alerts';
 import type { Result } from '../../shared/model/result';
 import { type Bridge, useHost } from './bridge';
 import { read } from './failure-error';
-import { hostKey } from './keys';
+import { bridgeKey, hostKey } from './keys';
 
 /** Alerts and promises of the connected account, as the host judges them. `alerts.changed` asks for them again. */
 export const alertsOptions = (host: Host) =>
@@ -52,3 +52,13 @@ export const newRule = (rule: Pick<AlertRule, 'of' | 'way' | 'value'>): AlertRul
   isOn: true,
   ...rule,
 });
+
+/** What a rule would have told lately. Of the rule's own fields only those that are judged by: an id or a switch asks for nothing new. */
+export const trialOptions = ({ host, generation }: Bridge, rule: AlertRule) => {
+  const { of, way, value, readings, clearsBy } = rule;
+  return queryOptions({
+    queryKey: bridgeKey(generation, 'alerts', 'trial', of, way, value, readings, clearsBy),
+    queryFn: () => read(host, 'alerts.try', { rule }),
+    staleTime: 60_000,
+  });
+};

@@ -8,11 +8,11 @@ export interface AlertDraft extends Pick<AlertRule, 'of' | 'way'> {
   readonly value: number | null;
 }
 
-/** Taken by the view Alerts, which sets null. */
-export const askedAlert = new Store<AlertDraft | null>(null);
+/** Taken by the view Alerts, which sets null. `edit`: a rule that is there. */
+export const askedAlert = new Store<AlertDraft | { readonly edit: AlertRule } | null>(null);
 
-/** Opens the view Alerts with a new alert in its form. Nothing is kept until it is saved there. */
-export function askForAlert(draft: AlertDraft): void {
+/** Opens the view Alerts with an alert in its form. Nothing is kept until it is saved there. */
+export function askForAlert(draft: AlertDraft | { readonly edit: AlertRule }): void {
   askedAlert.set(draft);
   openView('alerts');
 }

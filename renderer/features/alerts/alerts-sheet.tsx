@@ -98,8 +98,11 @@ function useEdited() {
   const asked = useStore(askedAlert);
   useEffect(() => {
     if (asked === null) return;
-    const { value } = asked;
-    open({ rule: newRule({ ...asked, value: value ?? 0 }), isNew: true, hasValue: value !== null });
+    if ('edit' in asked) open({ rule: asked.edit, isNew: false, hasValue: true });
+    else {
+      const { value } = asked;
+      open({ rule: newRule({ ...asked, value: value ?? 0 }), isNew: true, hasValue: value !== null });
+    }
     askedAlert.set(null);
   }, [asked]);
   return { edited, open };

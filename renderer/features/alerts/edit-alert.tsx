@@ -22,6 +22,7 @@ import { useTraderNames } from '../../data/trader-names';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { type AlertField, type AlertForm, formOf, ruleOf, withKind } from './alert-form';
 import styles from './edit-alert.module.css';
+import { TrialLine } from './trial-line';
 import { useAlertDecimals } from './use-alert-decimals';
 
 const kindWords: Readonly<Record<MeasureKind, string>> = {
@@ -220,6 +221,10 @@ export function EditAlert(props: {
           />
         </span>
       </div>
+      {/* No question for each letter of a symbol. */}
+      {read.ok && (!('symbol' in read.rule.of) || names.includes(read.rule.of.symbol)) && (
+        <TrialLine rule={read.rule} />
+      )}
       {failure !== null && refused === null && (
         <p className={styles.refused} role="alert">
           {refusalText(failure)}

@@ -9,6 +9,7 @@ import { type MenuEntry, useContextMenu } from '../../components/menu';
 import { alertsOptions, askAlerts, newRule, useAlertList } from '../../data/alerts';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { notify } from '../../data/notifications/store';
+import { askForAlert } from '../../data/workspace/alert-draft';
 import type { LevelActions } from './plan/chart-feed';
 import type { AlertLevel } from './plan/chart-level';
 import type { DragPlan } from './plan/drag-plan';
@@ -81,6 +82,19 @@ export function useChartAlerts(spec: SymbolSpec): ChartAlerts {
         const rule = ruleNow(bridge, level.owner.ticket);
         if (rule === null) return;
         open(level.detail, at, [
+          { id: 'edit', label: 'Edit the alert …', run: () => askForAlert({ edit: rule }) },
+          {
+            id: 'snooze',
+            label: 'Snooze it for 1 h',
+            run: () => {
+              const { generation } = bridge;
+              void askAlerts(bridge, 'alerts.snooze', {
+                generation,
+                id: rule.id,
+                untilMs: Date.now() + hourMs,
+              });
+            },
+          },
           { id: 'remove', label: 'Remove the alert', tone: 'danger', run: () => void remove(rule) },
         ]);
       },
@@ -88,6 +102,7 @@ export function useChartAlerts(spec: SymbolSpec): ChartAlerts {
   }, [bridge, levels, menu, open, shown, spec]);
 }
 
+const hourMs = 3_600_000;
 const gone = 'this alert no longer exists';
 
 /** Only what can still speak has a line. */

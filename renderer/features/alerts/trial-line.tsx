@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { measuredText } from '../../../shared/formats/alert-text';
+import { shortFailure } from '../../../shared/formats/describe-failure';
+import { countText } from '../../../shared/math/counts';
+import { formatBrokerTime } from '../../../shared/math/time';
+import { type AlertRule, type Trial, trialDays } from '../../../shared/model/alerts';
+import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
+import { trialOptions } from '../../data/alerts';
+import { useBridge } from '../../data/bridge';
+import { failureOf } from '../../data/failure-error';
+import { openReplay } from '../../data/replay/open-replay';
+import styles from './trial-line.module.css';
+import { useAlertDecimals } from './use-alert-decimals';
+
+const ways: Readonly<Record<NonNullable<Trial['by']>, string>> = {
+  minute: 'by minute',
+  record: 'by what was recorded',
+  deal: 'by its deals',
+};
+const signs = { above: '▲', below: '▼' } as const;
+const none: readonly string[] = [];
+/** Of the marks that are there, the newest. */
+const shownMarks = 8;
+
+/** What the typed rule would have told in the last days: a line, and a button a time that leads to its replay. */
+export function TrialLine({ rule }: { readonly rule: AlertRule }) {
+  const bridge = useBridge();
+  const decimals = useAlertDecimals(none);
+  const { data, error } = useQuery({ ...trialOptions(bridge, rule), placeholderData: keepPreviousData });
+  if (error !== null && data === undefined)
+    return <p className={styles.line}>Not tried on the past: {shortFailure(failureOf(error))}</p>;
+  if (data === undefined) return <p className={styles.line}>Trying it on the last {trialDays} days …</p>;
+  const { by, note, times, marks } = data;
+  if (by === null) return <p className={styles.line}>Not tried on the past: {note}</p>;
+  const shown = marks.slice(-shownMarks);
+  return (
+    <div className={styles.trial}>
+      <p className={styles.line} role="status">
+        Last {trialDays} days:{' '}
+        <b>
+          {times === 0 ? 'it would have told you nothing' : `would have told you ${countText(times, 'time')}`}
+        </b>{' '}
+        · {ways[by]}
+        {note !== null && ` · ${note}`}
+      </p>
+      {shown.length > 0 && (
+        <ul className={styles.marks} aria-label="Would have told you">
+          {shown.map(({ atS, value, side }, index) => (
+            <li key={`${atS} ${index}`}>
+              <Button
+                tone="ghost"
+                title={`${measuredText(rule.of, value, decimals)} · replay this moment`}
+                onClick={() => openReplay({ brokerS: atS })}
+              >
+                <Icon name="replay" /> {side === null ? '' : `${signs[side]} `}
+                {formatBrokerTime(atS, 'minute').slice(5)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
