@@ -8,7 +8,6 @@ import {
   overLine,
   reminderLine,
 } from '../../../shared/formats/alert-lines';
-import { usableQuote } from '../../../shared/math/price';
 import type { Alerts, Measure } from '../../../shared/model/alerts';
 import type { Ticket, UtcMs } from '../../../shared/model/fields';
 import type { Position } from '../../../shared/model/position';
@@ -47,6 +46,7 @@ import {
   ofTick,
   showsNothingOpen,
 } from './measures';
+import { createQuoteWatch } from './quote-watch';
 import { createTodaysResult, type TodayParts } from './today';
 
 /** Judges the connected account's alerts and promises with each read, page or none, and tells what they say. */
@@ -84,23 +84,11 @@ export interface AlertJudgeParts {
   log(line: string): void;
 }
 
-/** A market may be quiet for so long; then its quotes have stopped, or it is closed. Milliseconds. */
-const quietQuoteMs = 300_000;
-/** Conditions of a symbol that could not be read are read again. Milliseconds. */
-const specAgainMs = 60_000;
-
 /** On a netting account deals tell whose a position is; they are read behind its change. Milliseconds. */
 const ownersLateMs = 30_000;
 
-interface Quote {
-  readonly tick: Tick;
-  readonly askedMs: number;
-  /** When it was last read, and when it last was a new one; monotonic milliseconds. */
-  readonly readMs: number;
-  readonly freshMs: number | null;
-  /** Between its last two reads. Milliseconds. */
-  readonly gapMs: number;
-}
+/** It writes what it has read once a minute. Milliseconds. */
+const othersSilentMs = 3 * readingsKeptEveryMs;
 
 /** What was read of one connection. Times are monotonic milliseconds. */
 const newReads = (generation: number, nowMs: number) => ({
@@ -109,11 +97,6 @@ const newReads = (generation: number, nowMs: number) => ({
   accountMs: nowMs,
   positionsMs: nowMs,
   todayMs: nowMs,
-  quotes: new Map<string, Quote>(),
-  /** Since when quotes of it are wanted. */
-  wantedMs: new Map<string, number>(),
-  unknownSymbols: new Set<string>(),
-  specAskedMs: new Map<string, number>(),
   /** Since when it is not known whose some position is. */
   unknownOwnerMs: null as number | null,
   positions: null as ReadonlyMap<Ticket, Position> | null,
@@ -128,6 +111,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   let loading: { readonly key: string; readonly done: Promise<void> } | null = null;
   let reads = newReads(-1, 0);
   let today = newToday();
+  const quotes = createQuoteWatch({ live, clock, polling: parts.polling });
   let cancel: (() => void) | null = null;
   let revision = 0;
   let isTold = true;
@@ -161,6 +145,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       if (current?.isUnwritten === true) void write(current);
       reads = newReads(generation, clock.now());
       today = newToday();
+      quotes.clear();
       current = null;
     }
     if (current !== null) return knowledge.hasOtherAccount() ? null : current;
@@ -168,13 +153,18 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const name = account === undefined ? null : accountName(account);
     if (name === null) return null;
     const key = keyOf(bridge.current(), name);
-    if (loading?.key !== key) loading = { key, done: load(key, name, generation) };
+    if (loading?.key === key) return null;
+    const begun = { key, done: load(key, name, generation).finally(ended) };
+    loading = begun;
     return null;
+
+    function ended(): void {
+      if (loading === begun) loading = null;
+    }
   }
 
   async function load(key: string, account: string, generation: number): Promise<void> {
     const found = met.get(key) ?? (await readAlerts(key, account));
-    loading = null;
     met.set(key, found);
     if (bridge.current().generation !== generation) return;
     wasOther = !isJudge();
@@ -187,7 +177,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const read = kept === null ? null : await kept.read(key);
     if (typeof read === 'string' && read !== said) parts.log(read);
     said = typeof read === 'string' ? read : '';
-    return accountAlerts(key, account, read, clock);
+    return accountAlerts(key, account, read);
   }
 
   /** What the host that judges has written since; where it has ended, once more. */
@@ -199,11 +189,12 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (current !== before) return;
     wasOther = !isEnded;
     if (read === null) return;
+    // It may have judged others too.
+    met.clear();
     met.set(read.key, read);
     current = read;
-    if (before === null || !isDeepStrictEqual(fileOf(read, still), fileOf(before, still))) tellChange(true);
+    if (before === null || !isDeepStrictEqual(fileOf(read), fileOf(before))) tellChange(true);
   }
-  const still = { now: () => 0, wall: () => 0 };
 
   /** One write at a time; what changes meanwhile is written behind it. */
   function write(of: AccountAlerts): Promise<void> {
@@ -221,7 +212,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       of.isUnwritten = false;
       writtenMs = clock.now();
       if (kept === null || of.isFileLeft || !isJudge()) continue;
-      const trouble = await kept.write(of.key, fileOf(of, clock));
+      const trouble = await kept.write(of.key, fileOf(of));
       if (trouble !== null && trouble !== of.trouble) parts.log(trouble);
       if (trouble !== of.trouble) tellChange(false);
       of.trouble = trouble;
@@ -274,8 +265,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const balance = knowledge.account()?.value.balance ?? null;
     if (of.kind !== 'price') return clearsBy(rule, { point: null, spread: null, balance });
     const point = knowledge.spec(of.symbol)?.point ?? null;
-    const tick = reads.quotes.get(of.symbol)?.tick;
-    const spread = tick === undefined || point === null ? null : (tick.ask - tick.bid) / point;
+    const spread = quotes.spread(of.symbol);
     return clearsBy(rule, { point, spread, balance });
   }
 
@@ -283,18 +273,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     [...of.rules.values()].filter((each) => isArmed(each) && isOf(each.rule.of));
 
   function takeTick(of: AccountAlerts, symbol: string, tick: Tick, askedMs: number): void {
-    const before = reads.quotes.get(symbol);
-    if (!usableQuote(tick) || (before !== undefined && askedMs < before.askedMs)) return;
-    reads.unknownSymbols.delete(symbol);
-    const isNew = isNewQuote(symbol, tick, before?.tick);
-    const nowMs = clock.now();
-    reads.quotes.set(symbol, {
-      tick,
-      askedMs,
-      readMs: nowMs,
-      freshMs: isNew ? nowMs : (before?.freshMs ?? null),
-      gapMs: before === undefined ? 0 : nowMs - before.readMs,
-    });
+    const isNew = quotes.take(symbol, tick, askedMs);
     const spec = knowledge.spec(symbol);
     if (!isNew || spec === null || !knowledge.isConnected()) return;
     take(
@@ -302,14 +281,6 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       of,
       (measure) => (isOfTick(measure) ? ofTick(measure, tick, spec) : null),
     );
-  }
-
-  /** The first one may be of yesterday: it counts by its time alone. */
-  function isNewQuote(symbol: string, tick: Tick, before: Tick | undefined): boolean {
-    const behindMs = knowledge.isOffsetSeen() ? (knowledge.quote(symbol)?.behindMs ?? null) : null;
-    if (before === undefined) return behindMs !== null && behindMs <= quoteLimitMs;
-    const isSame = before.timeMs === tick.timeMs && before.bid === tick.bid && before.ask === tick.ask;
-    return !isSame && (behindMs ?? 0) <= quietQuoteMs;
   }
 
   function takeAccount(of: AccountAlerts): void {
@@ -332,20 +303,21 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const of = enter();
     const account = knowledge.account()?.value;
     if (of === null || account === undefined || !isJudge() || wasOther) return;
+    shiftBySetClock();
     if (unreadable.length > 0 || live.terminalWork() !== null || !knowledge.isConnected()) return;
     if (rows.length === 0 && !showsNothingOpen(account)) return;
     const nowMs = clock.now();
     const before = reads.positions;
     reads.positionsMs = nowMs;
     reads.positions = new Map(rows.map((position) => [position.ticket, position]));
-    for (const ticket of of.withoutStopMs.keys())
-      if (
-        reads.positions.get(ticket)?.sl !== 0 &&
-        (reads.positions.has(ticket) || before?.has(ticket) !== true)
-      )
-        of.withoutStopMs.delete(ticket);
+    const atMs = clock.wall();
+    const { withoutStopMs: since } = of;
+    const isOpen = (ticket: Ticket): boolean =>
+      reads.positions?.has(ticket) === true || before?.has(ticket) === true;
+    for (const ticket of since.keys()) if (!isOpen(ticket)) since.delete(ticket);
     for (const { ticket, sl } of rows)
-      if (sl === 0 && !of.withoutStopMs.has(ticket)) of.withoutStopMs.set(ticket, nowMs);
+      if (sl !== 0) since.delete(ticket);
+      else since.set(ticket, Math.min(since.get(ticket) ?? atMs, atMs));
     const rules = rulesOf(of, isOfPositions);
     if (rules.length === 0) return;
     const ownerOf = parts.owners(rows);
@@ -357,7 +329,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       before,
       ownerOf: (position: Position) => owners.get(position) ?? ownerOf(position),
       isOwnerLate: nowMs - (reads.unknownOwnerMs ?? nowMs) >= ownersLateMs,
-      withoutStopS: ({ ticket }: Position) => (nowMs - (of.withoutStopMs.get(ticket) ?? nowMs)) / 1_000,
+      withoutStopS: ({ ticket }: Position) => (atMs - (since.get(ticket) ?? atMs)) / 1_000,
     };
     take(rules, of, (measure) => (isOfPositions(measure) ? ofPositions(measure, read) : null));
   }
@@ -376,43 +348,12 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       return isOld(reads.positionsMs, limitMs)
         ? (offline ?? 'the positions are not read, or their list is in doubt')
         : null;
-    const { symbol } = measure;
-    // It may be back: the terminal may be starting, or the broker renames it for a day. So it does not expire.
-    if (reads.unknownSymbols.has(symbol)) return 'the bridge does not know this symbol now';
-    const wantedMs = reads.wantedMs.get(symbol) ?? nowMs;
-    const quote = reads.quotes.get(symbol);
-    const readLimitMs = Math.max(quoteLimitMs, 3 * everyMs(), 3 * (quote?.gapMs ?? 0));
-    if (isOld(quote?.readMs ?? wantedMs, readLimitMs)) return offline ?? 'its quotes are not read';
-    if (knowledge.spec(symbol) === null && isOld(wantedMs, readLimitMs))
-      return 'its trading conditions are not read';
-    return isOld(quote?.freshMs ?? wantedMs, quietQuoteMs)
-      ? 'its quotes have stopped, or its market is closed'
-      : null;
+    return quotes.whyBlind(measure.symbol);
   }
 
   const symbolsOf = (of: AccountAlerts): readonly string[] => [
     ...new Set(rulesOf(of, isOfTick).flatMap(({ rule }) => ('symbol' in rule.of ? [rule.of.symbol] : []))),
   ];
-  /** They take turns. */
-  const everyMs = (): number =>
-    Math.max(1, current === null ? 0 : symbolsOf(current).length) * parts.polling().marketWatch;
-
-  function want(of: AccountAlerts): void {
-    const symbols = symbolsOf(of);
-    const nowMs = clock.now();
-    for (const symbol of reads.wantedMs.keys()) if (!symbols.includes(symbol)) reads.wantedMs.delete(symbol);
-    for (const symbol of symbols) if (!reads.wantedMs.has(symbol)) reads.wantedMs.set(symbol, nowMs);
-    if (symbols.length > 0)
-      live.topics({ listedTicks: symbols.map((symbol) => ({ symbol, version: null })) });
-    const isDue = (symbol: string): boolean =>
-      knowledge.spec(symbol) === null &&
-      nowMs - (reads.specAskedMs.get(symbol) ?? Number.NEGATIVE_INFINITY) >= specAgainMs;
-    const bare = symbols.find(isDue);
-    if (bare === undefined) return;
-    reads.specAskedMs.set(bare, nowMs);
-    void bridge.read((client) => client.symbol(bare));
-  }
-
   function remind(of: AccountAlerts): void {
     const atMs = clock.wall();
     const lines: NoticeLine[] = [];
@@ -438,6 +379,12 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     tell(of, lines);
   }
 
+  function shiftBySetClock(): void {
+    const nowSetByMs = parts.wallWatch.setByMs();
+    if (nowSetByMs !== setByMs) for (const each of met.values()) shift(each, nowSetByMs - setByMs);
+    setByMs = nowSetByMs;
+  }
+
   function sweepSoon(): void {
     if (cancel !== null || current === null || (current.rules.size === 0 && isJudge())) return;
     cancel = clock.after(judgeEveryMs, sweep);
@@ -445,10 +392,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
 
   function sweep(): void {
     cancel = null;
+    shiftBySetClock();
     const of = enter();
-    const nowSetByMs = parts.wallWatch.setByMs();
-    if (nowSetByMs !== setByMs) for (const each of met.values()) shift(each, nowSetByMs - setByMs);
-    setByMs = nowSetByMs;
     if (of !== null) look(of);
     if (!isTold) tellChange(true);
     sweepSoon();
@@ -460,7 +405,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       if (isJudge() || nowMs - othersMs >= othersAlertsEveryMs) void readOthers();
       return;
     }
-    want(of);
+    quotes.want(symbolsOf(of));
     const atMs = clock.wall();
     for (const each of rulesOf(of, () => true)) {
       const why = whyBlind(each.rule.of);
@@ -479,7 +424,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (of === null || !isJudge() || wasOther) return;
     const isSymbol = reading.topic === 'tick' || reading.topic === 'symbol';
     if (isSymbol && !reading.result.ok && reading.result.failure.kind === 'not-found')
-      reads.unknownSymbols.add(reading.symbol);
+      quotes.isUnknown(reading.symbol);
     if (!reading.result.ok) return;
     if (reading.topic === 'tick') takeTick(of, reading.symbol, reading.result.value, askedMs ?? clock.now());
     if (reading.topic === 'account' && knowledge.account()?.askedMs === askedMs) takeAccount(of);
@@ -494,6 +439,13 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     return enter();
   }
 
+  function doubt({ rules, checkedMs }: AccountAlerts): string | null {
+    if (parts.recording() === 'trouble')
+      return 'Nothing can be recorded now, so it is not certain that no other Bridgewatch judges too.';
+    if (isJudge() || rules.size === 0 || clock.wall() - (checkedMs ?? 0) < othersSilentMs) return null;
+    return 'The Bridgewatch that judges has read nothing of these for minutes: it may be connected to another account.';
+  }
+
   return {
     alerts,
     isJudge,
@@ -504,11 +456,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
         generation: bridge.current().generation,
         account: of?.account ?? null,
         judge: isJudge() ? 'this' : 'other',
-        trouble:
-          of?.trouble ??
-          (parts.recording() === 'trouble'
-            ? 'Nothing can be recorded now, so it is not certain that no other Bridgewatch judges too.'
-            : null),
+        trouble: of === null ? null : (of.trouble ?? doubt(of)),
         alerts: [...(of?.rules.values() ?? [])].map(({ rule, judged, snoozedUntilMs }) => ({
           rule,
           judged,
@@ -517,7 +465,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
         })),
         snoozedUntilMs: isSnoozed(held) ? held : null,
         checkedMs: of?.checkedMs ?? null,
-        everyMs: everyMs(),
+        everyMs: quotes.everyMs(),
       };
     },
     async changed() {

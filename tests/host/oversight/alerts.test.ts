@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { keyOf } from '../../../host/oversight/alerts/account-alerts';
 import type { Measure } from '../../../shared/model/alerts';
 import type { Position } from '../../../shared/model/position';
 import { failed } from '../../../shared/model/result';
@@ -86,6 +87,23 @@ describe('a promise', () => {
     await host.poll(of('1', { identifier: '1', timeUpdate: 1 }));
     const { alerts } = await host.list();
     expect(alerts[0]?.judged).toMatchObject({ state: 'blind', why: 'EURUSD 1 is shared by several traders' });
+  });
+
+  it('counts the time without a stop though the clock is set ahead, and anew where there was one', async () => {
+    const host = await startAlertHost();
+    await host.save(alertOf({ kind: 'no-stop', trader: 'bot 7701' }, { value: 60, readings: 1 }));
+    await host.poll(of('1', { sl: 0 }));
+    host.world.setByMs = 3_600_000;
+    await host.poll(of('1', { sl: 0 }));
+    await host.pass(50_000);
+    await host.poll(of('1'));
+    await host.poll(of('1', { sl: 0 }));
+    await host.pass(50_000);
+    await host.poll(of('1', { sl: 0 }));
+    expect(host.lines).toEqual([]);
+    await host.pass(10_000);
+    await host.poll(of('1', { sl: 0 }));
+    expect(host.titles()).toEqual(['Bot 7701 broke “A stop within 60 s”: 64 s']);
   });
 
   it('counts the time without a stop over a restart', async () => {
@@ -228,6 +246,35 @@ describe('today’s result', () => {
 });
 
 describe('kept alerts', () => {
+  it('are of a profile and a login, whatever the address and the demo’s life are now', async () => {
+    const own = { source: 'settings', profile: { id: 'own', name: 'A', colour: 'grey' } } as const;
+    const demo = { source: 'demo', profile: { id: 'demo', name: 'Demo', colour: 'grey' } } as const;
+    const keys = [
+      keyOf(own, '1@S'),
+      keyOf({ ...own, profile: { ...own.profile, name: 'B' } }, '1@S'),
+      keyOf(own, '2@S'),
+      keyOf(demo, '1@S'),
+      keyOf({ source: 'environment', profile: null }, '1@S'),
+    ];
+    expect(keys[1]).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(4);
+  });
+
+  it('stay those of the account over any number of connections to it', async () => {
+    const host = await startAlertHost();
+    await host.save(alertOf(atMostTwo));
+    for (const generation of [2, 3, 4]) {
+      host.world.generation = generation;
+      expect(await host.list()).toMatchObject({ account: null, alerts: [] });
+      await host.has();
+      expect(await host.states()).toEqual(['idle']);
+    }
+    await host.has({ login: '2' });
+    host.world.generation = 5;
+    await host.has({ login: '2' });
+    expect(await host.states()).toEqual([]);
+  });
+
   it('go on where they were after a restart, and tell nothing twice', async () => {
     const first = await startAlertHost();
     await first.save(alertOf(atMostTwo));
@@ -368,6 +415,20 @@ describe('a rule that is saved', () => {
       'This cannot be judged: a number of positions is whole.',
     );
     expect((await host.list()).alerts).toEqual([]);
+  });
+
+  it('is judged on where only what is told of it changes', async () => {
+    const host = await startAlertHost();
+    const rule = alertOf({ kind: 'equity' }, { way: 'below', value: 1_000, readings: 1 });
+    await host.save(rule);
+    await host.has({ equity: 900 });
+    await host.save({ ...rule, reminds: true });
+    expect(await host.states()).toEqual(['firing']);
+    await host.pass(301_000);
+    expect(host.titles(), 'it is not known whether it is still so').toHaveLength(1);
+    await host.has();
+    await host.pass(1_000);
+    expect(host.titles()[1]).toBe('Still: Equity below 1\u202f000.00 USD');
   });
 
   it('is told again where it fires in a new version', async () => {
