@@ -203,6 +203,13 @@ export const isFired = ({ from, to }: Pick<Change, 'from' | 'to'>): boolean =>
 export const isOver = ({ from, to }: Pick<Change, 'from' | 'to'>): boolean =>
   (from === 'firing' || from === 'clearing') && (to === 'idle' || to === 'off');
 
+/** Whether it is for the log: what is on its way and turns back would fill it. */
+export const isNews = ({ from, to }: Pick<Change, 'from' | 'to'>): boolean =>
+  to !== 'pending' &&
+  to !== 'clearing' &&
+  !(from === 'pending' && to === 'idle') &&
+  !(from === 'clearing' && to === 'firing');
+
 /** When it is told again; null = not, or not any more. A price that is back is still told until it is seen. */
 export function remindsAt(rule: Pick<AlertRule, 'reminds' | 'of'>, judged: Judged): UtcMs | null {
   const { firedMs, isSeen, reminded, state } = judged;

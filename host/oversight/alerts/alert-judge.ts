@@ -17,7 +17,7 @@ import type { Polling } from '../../../shared/model/settings';
 import type { Tick } from '../../../shared/model/tick';
 import { accountName } from '../../../shared/rules/account-identity';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
-import { clearsBy, isFired, isOver, judge, remindsAt } from '../../../shared/rules/judge';
+import { clearsBy, isFired, isNews, isOver, judge, remindsAt } from '../../../shared/rules/judge';
 import { quoteLimitMs } from '../../../shared/rules/quote-age';
 import { judgeEveryMs, othersAlertsEveryMs, readingsKeptEveryMs } from '../../../shared/timetable';
 import type { Clock } from '../../live/clock';
@@ -120,6 +120,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   let othersMs = Number.NEGATIVE_INFINITY;
   /** Another host judged until now: its file counts. */
   let wasOther = false;
+  let isClosed = false;
   /** Of a file that cannot be read, once. */
   let said = '';
   let setByMs = parts.wallWatch.setByMs();
@@ -142,7 +143,6 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   function enter(): AccountAlerts | null {
     const { generation } = bridge.current();
     if (generation !== reads.generation) {
-      if (current?.isUnwritten === true) void write(current);
       reads = newReads(generation, clock.now());
       today = newToday();
       quotes.clear();
@@ -229,7 +229,6 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const atMs = clock.wall();
     let hasFlipped = false;
     for (const each of rules) {
-      if (!isArmed(each)) continue;
       const found = find(each.rule.of);
       if (found === null) continue;
       const reading = found.kind === 'value' ? { ...found, clearsBy: clearsByNow(each) } : found;
@@ -237,7 +236,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       each.judged = judged;
       if (found.kind === 'value') of.checkedMs = atMs;
       const told = { rule: each.rule, judged, positions: (found.kind === 'value' && found.positions) || [] };
-      for (const flip of flips) {
+      for (const flip of flips.filter(isNews)) {
         hasFlipped = true;
         addFlip(of, { ...flip, ruleId: each.rule.id, title: alertTitle(each.rule, parts.words()) });
         if (isSnoozed(each.snoozedUntilMs)) continue;
@@ -336,24 +335,20 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
 
   /** Why nothing is known of it now, null where something is. */
   function whyBlind(measure: Measure): string | null {
-    const nowMs = clock.now();
-    const isOld = (atMs: number, limitMs: number): boolean => nowMs - atMs > limitMs;
+    if (!knowledge.isConnected()) return 'the terminal is not connected to its broker';
+    if (isOfTick(measure)) return quotes.whyBlind(measure.symbol);
     const limitMs = Math.max(quoteLimitMs, 3 * Math.max(live.everyMs(), parts.polling().positions));
-    const offline = knowledge.isConnected() ? null : 'the terminal is not connected to its broker';
+    const isOld = (atMs: number, forMs = limitMs): boolean => clock.now() - atMs > forMs;
     if (measure.kind === 'today')
-      return isOld(reads.todayMs, 3 * limitMs) ? (offline ?? 'today’s deals are not read') : null;
-    if (isOfAccount(measure))
-      return isOld(reads.accountMs, limitMs) ? (offline ?? 'the account is not read') : null;
-    if (!isOfTick(measure))
-      return isOld(reads.positionsMs, limitMs)
-        ? (offline ?? 'the positions are not read, or their list is in doubt')
-        : null;
-    return quotes.whyBlind(measure.symbol);
+      return isOld(reads.todayMs, 3 * limitMs) ? 'today’s deals are not read' : null;
+    if (isOfAccount(measure)) return isOld(reads.accountMs) ? 'the account is not read' : null;
+    return isOld(reads.positionsMs) ? 'the positions are not read, or their list is in doubt' : null;
   }
 
   const symbolsOf = (of: AccountAlerts): readonly string[] => [
     ...new Set(rulesOf(of, isOfTick).flatMap(({ rule }) => ('symbol' in rule.of ? [rule.of.symbol] : []))),
   ];
+
   function remind(of: AccountAlerts): void {
     const atMs = clock.wall();
     const lines: NoticeLine[] = [];
@@ -371,7 +366,6 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
         positions: position === undefined ? [] : [position],
       };
       lines.push(reminderLine(told, atMs, parts.words()));
-      of.isUnwritten = true;
     }
     if (lines.length === 0) return;
     void write(of);
@@ -386,7 +380,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   }
 
   function sweepSoon(): void {
-    if (cancel !== null || current === null || (current.rules.size === 0 && isJudge())) return;
+    if (isClosed || cancel !== null || current === null || (current.rules.size === 0 && isJudge())) return;
     cancel = clock.after(judgeEveryMs, sweep);
   }
 
@@ -477,6 +471,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     heldUntilMs: () =>
       isSnoozed(current?.snoozedUntilMs ?? null) ? (current?.snoozedUntilMs ?? null) : null,
     async close() {
+      isClosed = true;
       cancel?.();
       for (const stop of stops) stop();
       if (current !== null) await write(current);

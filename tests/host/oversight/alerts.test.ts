@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { keyOf } from '../../../host/oversight/alerts/account-alerts';
 import type { Measure } from '../../../shared/model/alerts';
 import type { Position } from '../../../shared/model/position';
-import { failed } from '../../../shared/model/result';
+import { failed, ok } from '../../../shared/model/result';
 import { alertOf } from '../../fixtures/alerts';
-import { dealOf, positionOf } from '../../fixtures/trading';
+import { dealOf, positionOf, terminal } from '../../fixtures/trading';
 import { memoryFiles, startAlertHost } from './alert-host';
 
 const of = (ticket: string, more: Partial<Position> = {}): Position => positionOf({ ticket, ...more });
@@ -288,10 +288,7 @@ describe('kept alerts', () => {
     expect(await second.states()).toEqual(['firing']);
     expect(second.lines).toEqual([]);
     const log = await second.handlers['alerts.log']({ after: 0 });
-    expect(log.ok && log.value.map(({ from, to }) => `${from} ${to}`)).toEqual([
-      'idle pending',
-      'pending firing',
-    ]);
+    expect(log.ok && log.value.map(({ from, to }) => `${from} ${to}`)).toEqual(['pending firing']);
   });
 
   it.each([
@@ -372,6 +369,18 @@ it('a bridge that dies with forty alerts makes them blind, and tells nothing of 
   expect(host.lines).toEqual([]);
 });
 
+it('a value that trembles about its bound fills neither the log nor the disk', async () => {
+  const host = await startAlertHost();
+  await host.save(alertOf({ kind: 'equity' }, { way: 'below', value: 1_000 }));
+  const { writes } = host.disk.disk;
+  for (let read = 0; read < 20; read += 1) {
+    await host.pass(1_000);
+    await host.has({ equity: read % 2 === 0 ? 900 : 1_100 });
+  }
+  expect(host.disk.disk.writes - writes).toBe(0);
+  expect(await host.handlers['alerts.log']({ after: 0 })).toMatchObject({ value: [] });
+});
+
 it('forty alerts that fire at once are shown as one, beside their lines', async () => {
   const host = await startAlertHost();
   for (let each = 0; each < 40; each += 1)
@@ -380,6 +389,19 @@ it('forty alerts that fire at once are shown as one, beside their lines', async 
   await host.has({ equity: 900 });
   expect(host.lines).toHaveLength(41);
   expect(host.lines.filter(({ isSystem }) => isSystem)).toMatchObject([{ title: '40 alerts at once' }]);
+});
+
+it('all are blind while the terminal has no connection to its broker', async () => {
+  const host = await startAlertHost();
+  await host.save(alertOf({ kind: 'equity' }, { way: 'below', value: 1_000, readings: 1 }));
+  host.take({ topic: 'terminal', result: ok({ ...terminal, connected: false }) });
+  await host.has({ equity: 900 });
+  await host.pass(1_000);
+  expect((await host.list()).alerts[0]?.judged).toMatchObject({
+    state: 'blind',
+    why: 'the terminal is not connected to its broker',
+  });
+  expect(host.lines).toEqual([]);
 });
 
 it('all messages are held while everything is snoozed', async () => {
