@@ -304,7 +304,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (of === null || account === undefined || !isJudge() || wasOther) return;
     shiftBySetClock();
     if (unreadable.length > 0 || live.terminalWork() !== null || !knowledge.isConnected()) return;
-    if (rows.length === 0 && !showsNothingOpen(account)) return;
+    const hasOrders = (knowledge.orders()?.value.rows.length ?? 0) > 0;
+    if (rows.length === 0 && !showsNothingOpen(account, hasOrders)) return;
     const nowMs = clock.now();
     const before = reads.positions;
     reads.positionsMs = nowMs;

@@ -106,8 +106,12 @@ export const isOfPositions = (of: Measure): of is Of<'profit' | 'positions' | 'l
 
 const noise = 0.005;
 
-/** An empty list is believed where the account shows nothing open either: a failed read can be an empty list too. */
-export function showsNothingOpen({ equity, balance, credit, profit, margin }: Account): boolean {
+/** An empty list is believed where the account shows nothing open either: a failed read can be an empty list too. On an exchange orders use margin. */
+export function showsNothingOpen(
+  { equity, balance, credit, profit, margin }: Account,
+  hasOrders: boolean,
+): boolean {
   const floating = credit === null ? (profit ?? 0) : equity - balance - credit;
-  return Math.abs(floating) < noise && Math.abs(profit ?? 0) < noise && (margin ?? 0) <= 0;
+  const isStill = Math.abs(floating) < noise && Math.abs(profit ?? 0) < noise;
+  return isStill && ((margin ?? 0) <= 0 || (hasOrders && profit !== null));
 }

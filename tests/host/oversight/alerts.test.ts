@@ -89,6 +89,20 @@ describe('a promise', () => {
     expect(alerts[0]?.judged).toMatchObject({ state: 'blind', why: 'EURUSD 1 is shared by several traders' });
   });
 
+  it('takes no empty list for one right after a restart, while the account has margin in use', async () => {
+    const first = await startAlertHost();
+    await first.save(alertOf(atMostTwo));
+    await first.poll(...three);
+    await first.save(alertOf({ kind: 'profit', ticket: '1', symbol: 'EURUSD' }, { id: randomUUID() }));
+    await first.poll(...three);
+    const second = await startAlertHost(await first.end());
+    for (let read = 0; read < 3; read += 1) await second.poll();
+    expect(await second.states()).toEqual(['firing', 'pending']);
+    await second.has({ equity: 10_000, profit: 0, margin: 0 });
+    for (let read = 0; read < 3; read += 1) await second.poll();
+    expect(await second.states()).toEqual(['idle', 'expired']);
+  });
+
   it('counts the time without a stop though the clock is set ahead, and anew where there was one', async () => {
     const host = await startAlertHost();
     await host.save(alertOf({ kind: 'no-stop', trader: 'bot 7701' }, { value: 60, readings: 1 }));
@@ -345,12 +359,17 @@ describe('kept alerts', () => {
     const refused = await second.save(alertOf(atMostTwo));
     expect(!refused.ok && refused.failure.message).toMatch(/^Another Bridgewatch of yours judges/);
     await second.poll(...three);
+    // What the first one writes last, the second one has not looked at.
+    await first.save(alertOf(atMostTwo, { id: randomUUID(), value: 5 }));
     await first.end();
     second.world.recording = 'recording';
     await second.pass(2_000);
     await second.poll(...three);
     expect(second.lines).toEqual([]);
-    expect((await second.list()).alerts[0]?.judged.times).toBe(1);
+    expect((await second.list()).alerts).toMatchObject([
+      { judged: { times: 1 } },
+      { rule: { value: 5 }, judged: { value: 3 } },
+    ]);
   });
 });
 
