@@ -74,8 +74,12 @@ export function firedLine(
     return line('', told, { title: `${nameOf(trader, words)} broke “${ruleTitle(rule, words)}”${read}` });
   if (of.kind !== 'price') return line('', told, { title: `${alertTitle(rule, words)}${read}` });
   const bound = measuredText(of, rule.value, words);
-  const way = side === 'above' ? 'up' : 'down';
-  return line('', told, { title: `${isolated(of.symbol)} ${of.side} crossed ${bound} ${way}${read}` });
+  const isUp = side === 'above';
+  const isBack = value !== null && (isUp ? value < rule.value : value > rule.value);
+  return line('', told, {
+    title: `${isolated(of.symbol)} ${of.side} crossed ${bound} ${isUp ? 'up' : 'down'}${isBack ? ' and is back' : ''}${read}`,
+    detail: isBack ? 'seen in candles of a minute, between two quotes' : '',
+  });
 }
 
 const valueNow = ({ rule: { of }, judged: { value } }: Told, words: AlertWords): string =>

@@ -8,7 +8,7 @@ import {
   overLine,
   reminderLine,
 } from '../../../shared/formats/alert-lines';
-import type { Alerts, Measure } from '../../../shared/model/alerts';
+import type { Alerts, Judged, Measure } from '../../../shared/model/alerts';
 import type { Ticket, UtcMs } from '../../../shared/model/fields';
 import type { Position } from '../../../shared/model/position';
 import type { ShownList } from '../../../shared/model/record';
@@ -39,6 +39,7 @@ import {
   blind,
   type Found,
   isOfAccount,
+  isOfBid,
   isOfPositions,
   isOfTick,
   ofAccount,
@@ -46,6 +47,7 @@ import {
   ofTick,
   showsNothingOpen,
 } from './measures';
+import { type Candle, missedAfterMs, missedPrices } from './missed-prices';
 import { createQuoteWatch } from './quote-watch';
 import { createTodaysResult, type TodayParts } from './today';
 
@@ -97,6 +99,8 @@ const newReads = (generation: number, nowMs: number) => ({
   accountMs: nowMs,
   positionsMs: nowMs,
   todayMs: nowMs,
+  /** Symbols of which candles are being read. */
+  lookingBack: new Set<string>(),
   /** Since when it is not known whose some position is. */
   unknownOwnerMs: null as number | null,
   positions: null as ReadonlyMap<Ticket, Position> | null,
@@ -223,13 +227,13 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   function take(
     rules: Iterable<JudgedRule>,
     of: AccountAlerts,
-    find: (measure: Measure) => Found | null,
+    find: (measure: Measure, before: Judged) => Found | null,
   ): void {
     const lines: NoticeLine[] = [];
     const atMs = clock.wall();
     let hasFlipped = false;
     for (const each of rules) {
-      const found = find(each.rule.of);
+      const found = find(each.rule.of, each.judged);
       if (found === null) continue;
       const reading = found.kind === 'value' ? { ...found, clearsBy: clearsByNow(each) } : found;
       const { judged, flips } = judge(each.rule, each.judged, reading, atMs);
@@ -273,13 +277,50 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
 
   function takeTick(of: AccountAlerts, symbol: string, tick: Tick, askedMs: number): void {
     const isNew = quotes.take(symbol, tick, askedMs);
-    const spec = knowledge.spec(symbol);
-    if (!isNew || spec === null || !knowledge.isConnected()) return;
-    take(
-      rulesOf(of, (measure) => isOfTick(measure) && measure.symbol === symbol),
+    if (!isNew || !knowledge.isConnected()) return;
+    const rules = rulesOf(of, (measure) => isOfTick(measure) && measure.symbol === symbol);
+    const ofBid = rules.filter(({ rule }) => isOfBid(rule.of));
+    const lastMs = Math.min(...ofBid.flatMap(({ judged: { readMs } }) => readMs ?? []));
+    judgeTick(
+      rules.filter((each) => !ofBid.includes(each)),
       of,
-      (measure) => (isOfTick(measure) ? ofTick(measure, tick, spec) : null),
+      symbol,
+      [],
     );
+    if (reads.lookingBack.has(symbol)) return;
+    if (clock.wall() - lastMs < missedAfterMs || lastMs === Number.POSITIVE_INFINITY)
+      judgeTick(ofBid, of, symbol, []);
+    else void lookBack(of, symbol, lastMs);
+  }
+
+  /** With its first quote after a while what its price did meanwhile is judged too. */
+  async function lookBack(of: AccountAlerts, symbol: string, sinceMs: UtcMs): Promise<void> {
+    const { generation, lookingBack } = reads;
+    lookingBack.add(symbol);
+    const missed = await missedPrices(live, clock, symbol, sinceMs);
+    lookingBack.delete(symbol);
+    if (enter() !== of || reads.generation !== generation || !isJudge()) return;
+    judgeTick(
+      rulesOf(of, (measure) => isOfTick(measure) && measure.symbol === symbol && isOfBid(measure)),
+      of,
+      symbol,
+      missed,
+    );
+  }
+
+  function judgeTick(
+    rules: readonly JudgedRule[],
+    of: AccountAlerts,
+    symbol: string,
+    candles: readonly Candle[],
+  ): void {
+    const tick = quotes.last(symbol);
+    const spec = knowledge.spec(symbol);
+    if (tick === null || spec === null) return;
+    take(rules, of, (measure, { readMs }) => {
+      const missed = candles.filter(({ beganMs }) => readMs !== null && beganMs > readMs);
+      return isOfTick(measure) ? ofTick(measure, tick, spec, missed) : null;
+    });
   }
 
   function takeAccount(of: AccountAlerts): void {

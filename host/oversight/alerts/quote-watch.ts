@@ -16,6 +16,7 @@ export interface QuoteWatch {
   want(symbols: readonly string[]): void;
   /** Why no quote of it counts now, in words; null where one does. */
   whyBlind(symbol: string): string | null;
+  last(symbol: string): Tick | null;
   /** Of its last quote; null while it or the size of a point is not known. */
   spread(symbol: string): Points | null;
   /** How often each is read where nobody looks at it. Milliseconds. */
@@ -111,6 +112,7 @@ export function createQuoteWatch({ live, clock, polling }: QuoteWatchParts): Quo
         ? 'its quotes have stopped, or its market is closed'
         : null;
     },
+    last: (symbol) => quotes.get(symbol)?.tick ?? null,
     spread(symbol) {
       const tick = quotes.get(symbol)?.tick;
       const point = knowledge.spec(symbol)?.point;

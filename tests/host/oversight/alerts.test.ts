@@ -180,6 +180,25 @@ describe('an alert on a price', () => {
     expect(host.lines).toHaveLength(1);
   });
 
+  it('fires after a gap by candles that began since it was last judged, of the bid alone', async () => {
+    const host = await armed();
+    const ask: Measure = { ...price, side: 'ask' };
+    await host.save(alertOf(ask, { id: randomUUID(), value: 1.2 }));
+    await host.quote(1.1902);
+    host.world.candles = [{ beganMs: 0, low: 1.19, high: 1.25 }];
+    await host.pass(150_000);
+    await host.quote(1.1903);
+    expect(host.lines, 'that one began before').toEqual([]);
+    host.world.candles = [
+      { beganMs: 180_000, low: 1.19, high: 1.2001 },
+      { beganMs: 240_000, low: 1.19, high: 1.195 },
+    ];
+    await host.pass(150_000);
+    await host.quote(1.1904);
+    await host.quote(1.1905);
+    expect(host.titles()).toEqual(['EURUSD bid crossed 1.20000 up and is back: 1.19040']);
+  });
+
   it('is blind, not gone, while the bridge does not know its symbol', async () => {
     const host = await armed();
     host.take({ topic: 'tick', symbol: 'EURUSD', result: failed({ kind: 'not-found', message: 'none' }) });
