@@ -95,7 +95,6 @@ const othersSilentMs = 3 * readingsKeptEveryMs;
 /** What was read of one connection. Times are monotonic milliseconds. */
 const newReads = (generation: number, nowMs: number) => ({
   generation,
-  sinceMs: nowMs,
   accountMs: nowMs,
   positionsMs: nowMs,
   todayMs: nowMs,
@@ -191,13 +190,16 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const isEnded = isJudge();
     const read = before === null || kept === null ? null : await readAlerts(before.key, before.account);
     if (current !== before) return;
+    const isNewJudge = wasOther === isEnded;
     wasOther = !isEnded;
-    if (read === null) return;
-    // It may have judged others too.
-    met.clear();
-    met.set(read.key, read);
-    current = read;
-    if (before === null || !isDeepStrictEqual(fileOf(read), fileOf(before))) tellChange(true);
+    if (read !== null) {
+      // It may have judged others too.
+      met.clear();
+      met.set(read.key, read);
+      current = read;
+    }
+    const isSame = read === null || before === null || isDeepStrictEqual(fileOf(read), fileOf(before));
+    if (isNewJudge || !isSame) tellChange(true);
   }
 
   /** One write at a time; what changes meanwhile is written behind it. */

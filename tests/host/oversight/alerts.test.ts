@@ -6,7 +6,7 @@ import type { Position } from '../../../shared/model/position';
 import { failed, ok } from '../../../shared/model/result';
 import { alertOf } from '../../fixtures/alerts';
 import { dealOf, positionOf, terminal } from '../../fixtures/trading';
-import { memoryFiles, startAlertHost } from './alert-host';
+import { alertHost, memoryFiles, startAlertHost } from './alert-host';
 
 const of = (ticket: string, more: Partial<Position> = {}): Position => positionOf({ ticket, ...more });
 const atMostTwo: Measure = { kind: 'positions', trader: 'bot 7701' };
@@ -390,6 +390,18 @@ describe('kept alerts', () => {
       { rule: { value: 5 }, judged: { value: 3 } },
     ]);
   });
+});
+
+it('a page that saw another host judge is told when this one does', async () => {
+  const host = alertHost();
+  host.world.recording = 'another-host';
+  await host.has();
+  expect((await host.list()).judge).toBe('other');
+  host.changes.length = 0;
+  host.world.recording = 'recording';
+  await host.pass(1_000);
+  expect(host.changes).toHaveLength(1);
+  expect((await host.list()).judge).toBe('this');
 });
 
 it('a bridge that dies with forty alerts makes them blind, and tells nothing of them', async () => {
