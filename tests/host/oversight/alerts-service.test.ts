@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const end of ending.splice(0).toReversed()) await end();
 });
 
-test('the whole host watches without a page: a promise and an alert are told in its list, and lie in their file', async () => {
+test('the whole host watches without a page: promises and alerts are told in its list, and lie in their file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'alerts-'));
   ending.push(() => rmSync(folder, { recursive: true, force: true }));
   const bot = (ticket: number) => eurusdPosition(ticket, { magic: 7701, sl: 1, reason: 3 });
@@ -38,9 +38,13 @@ test('the whole host watches without a page: a promise and an alert are told in 
     { kind: 'today' },
     { way: 'below', value: -100, id: '6a0a6a3e-9d9e-4c5b-8e0f-0d7c4b8a0002' },
   );
-  for (const rule of [promise, alert])
+  const spread = alertOf(
+    { kind: 'spread', symbol: 'EURUSD' },
+    { value: 1, id: '6a0a6a3e-9d9e-4c5b-8e0f-0d7c4b8a0003' },
+  );
+  for (const rule of [promise, alert, spread])
     expect(await service.handlers['alerts.save']({ generation, rule })).toMatchObject({ ok: true });
-  await expect.poll(async () => (await list()).alerts.map(({ judged }) => judged.value)).toEqual([1, 0]);
+  await expect.poll(async () => (await list()).alerts.map(({ judged }) => judged.value)).toEqual([1, 0, 5]);
   state.positions = [bot(7), bot(8)];
   state.account = { ...state.account, equity: 9_800, profit: -200, credit: 0 };
   await expect
@@ -52,6 +56,7 @@ test('the whole host watches without a page: a promise and an alert are told in 
     })
     .toEqual([
       'Bot 7701 broke “At most 1 position”: 2 positions',
+      'EURUSD spread above 1 points: 5 points',
       'Today’s result below −100.00 USD: −200.00 USD',
     ]);
   await service.close();
