@@ -71,6 +71,9 @@ export function clearsBy({ of, value, clearsBy: chosen }: AlertRule, facts: Clea
 /** Of a trader: a promise, broken while it fires. */
 export const isPromise = (of: Measure): of is Extract<Measure, { readonly trader: string }> => 'trader' in of;
 
+/** Its messages are never held or put together: a promised stop that is missing. */
+export const isAlarm = ({ kind }: Measure): boolean => kind === 'no-stop';
+
 /** A new rule, or a new version of one. */
 export const newJudged = ({ isOn }: Pick<AlertRule, 'isOn'>, atMs: UtcMs): Judged => ({
   state: isOn ? 'idle' : 'off',

@@ -257,12 +257,14 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   }
 
   function tell(of: AccountAlerts, lines: readonly NoticeLine[]): void {
-    const [first] = lines;
+    // Alarms.
+    list.add(lines.filter(({ tone }) => tone === 'bad'));
+    const others = lines.filter(({ tone }) => tone !== 'bad');
+    const [first] = others;
     if (first === undefined) return;
-    const isQuiet = isSnoozed(of.snoozedUntilMs);
-    if (isQuiet) list.add(lines.map(quiet));
-    else if (lines.length <= mostAtOnce) list.add(lines);
-    else list.add([...lines.map(quiet), together(first, manyAlerts(lines))]);
+    if (isSnoozed(of.snoozedUntilMs)) list.add(others.map(quiet));
+    else if (others.length <= mostAtOnce) list.add(others);
+    else list.add([...others.map(quiet), together(first, manyAlerts(others))]);
   }
 
   function clearsByNow({ rule }: JudgedRule): number {

@@ -454,15 +454,22 @@ it('all are blind while the terminal has no connection to its broker', async () 
   expect(host.lines).toEqual([]);
 });
 
-it('all messages are held while everything is snoozed', async () => {
+it('all messages but alarms are held while everything is snoozed', async () => {
   const host = await startAlertHost();
   await host.save(alertOf(atMostTwo));
+  await host.save(alertOf({ kind: 'no-stop', trader: 'bot 7701' }, { id: randomUUID(), readings: 1 }));
   const untilMs = Date.UTC(2026, 10, 18, 12);
   await host.handlers['alerts.snooze']({ generation: 1, id: null, untilMs });
   expect(host.judge.heldUntilMs()).toBe(untilMs);
   await host.poll(...three);
   await host.poll(...three);
-  expect(host.lines).toMatchObject([{ isSystem: false, isToast: false }]);
+  await host.poll(of('1', { sl: 0 }));
+  await host.pass(2_000);
+  await host.poll(of('1', { sl: 0 }));
+  expect(host.lines).toMatchObject([
+    { isSystem: false, isToast: false, tone: 'warn' },
+    { isSystem: true, isToast: true, tone: 'bad' },
+  ]);
   await host.pass(3_600_000);
   expect(host.judge.heldUntilMs()).toBe(null);
 });
