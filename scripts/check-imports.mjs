@@ -32,7 +32,7 @@ const mayImport = {
   'host/orders': ['shared', 'host/bridge', 'host/files', 'host/live'],
   'host/history': ['shared', 'host/bridge', 'host/files', 'host/live'],
   'host/ledger': ['shared', 'host/bridge', 'host/live'],
-  'host/oversight': ['shared', 'host/bridge', 'host/files', 'host/live', 'host/settings'],
+  'host/oversight': ['shared', 'host/bridge', 'host/files', 'host/ledger', 'host/live', 'host/settings'],
   'host/page': [],
   'host/api': [
     'shared',

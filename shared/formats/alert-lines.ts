@@ -3,7 +3,7 @@ import type { AlertRule, Flip, Judged } from '../model/alerts';
 import type { UtcMs } from '../model/fields';
 import type { Position } from '../model/position';
 import { isolated } from '../rules/isolated';
-import { isPromise } from '../rules/judge';
+import { isAlarm, isPromise } from '../rules/judge';
 import type { TraderKey } from '../rules/trader-key';
 import type { TraderNames } from '../rules/trader-names';
 import { type NoticeLine, noticeLine, tradeOf } from './account-lines';
@@ -52,7 +52,7 @@ function line(
   const list = `${tickets.length === 1 ? 'ticket' : 'tickets'} ${tickets.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   return noticeLine({
     id: `alert ${rule.id} fired ${judged.times}${event}`,
-    ...{ kind: 'alerts', tone: 'warn', topic: `alert ${rule.id}` },
+    ...{ kind: 'alerts', tone: isAlarm(of) ? 'bad' : 'warn', topic: `alert ${rule.id}` },
     symbol: 'symbol' in of ? of.symbol : null,
     who: trader === null ? [] : [{ did: 'of', trader }],
     trade: first === undefined ? null : tradeOf(first, false),
@@ -74,8 +74,12 @@ export function firedLine(
     return line('', told, { title: `${nameOf(trader, words)} broke “${ruleTitle(rule, words)}”${read}` });
   if (of.kind !== 'price') return line('', told, { title: `${alertTitle(rule, words)}${read}` });
   const bound = measuredText(of, rule.value, words);
-  const way = side === 'above' ? 'up' : 'down';
-  return line('', told, { title: `${isolated(of.symbol)} ${of.side} crossed ${bound} ${way}${read}` });
+  const isUp = side === 'above';
+  const isBack = value !== null && (isUp ? value < rule.value : value > rule.value);
+  return line('', told, {
+    title: `${isolated(of.symbol)} ${of.side} crossed ${bound} ${isUp ? 'up' : 'down'}${isBack ? ' and is back' : ''}${read}`,
+    detail: isBack ? 'seen in candles of a minute, between two quotes' : '',
+  });
 }
 
 const valueNow = ({ rule: { of }, judged: { value } }: Told, words: AlertWords): string =>

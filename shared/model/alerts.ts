@@ -93,7 +93,7 @@ export const judgedSchema = z.object({
 });
 export type Judged = Readonly<z.infer<typeof judgedSchema>>;
 
-/** A change of state. Messages, log and marks are made of these. */
+/** A change of state that is news (`isNews` of shared/rules/judge.ts). Messages, log and marks are made of these. */
 export const flipSchema = z.object({
   /** Counted up in an account's log. */
   number: z.number().int().min(1),

@@ -71,6 +71,9 @@ export function clearsBy({ of, value, clearsBy: chosen }: AlertRule, facts: Clea
 /** Of a trader: a promise, broken while it fires. */
 export const isPromise = (of: Measure): of is Extract<Measure, { readonly trader: string }> => 'trader' in of;
 
+/** Its messages are never held or put together: a promised stop that is missing. */
+export const isAlarm = ({ kind }: Measure): boolean => kind === 'no-stop';
+
 /** A new rule, or a new version of one. */
 export const newJudged = ({ isOn }: Pick<AlertRule, 'isOn'>, atMs: UtcMs): Judged => ({
   state: isOn ? 'idle' : 'off',
@@ -202,6 +205,13 @@ export const isFired = ({ from, to }: Pick<Change, 'from' | 'to'>): boolean =>
 /** Whether this change ends what was told. */
 export const isOver = ({ from, to }: Pick<Change, 'from' | 'to'>): boolean =>
   (from === 'firing' || from === 'clearing') && (to === 'idle' || to === 'off');
+
+/** Whether it is for the log: what is on its way and turns back would fill it. */
+export const isNews = ({ from, to }: Pick<Change, 'from' | 'to'>): boolean =>
+  to !== 'pending' &&
+  to !== 'clearing' &&
+  !(from === 'pending' && to === 'idle') &&
+  !(from === 'clearing' && to === 'firing');
 
 /** When it is told again; null = not, or not any more. A price that is back is still told until it is seen. */
 export function remindsAt(rule: Pick<AlertRule, 'reminds' | 'of'>, judged: Judged): UtcMs | null {

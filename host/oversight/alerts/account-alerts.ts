@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { AlertRule, Flip, Judged } from '../../../shared/model/alerts';
 import type { Ticket, UtcMs } from '../../../shared/model/fields';
 import { type ActiveBridge, demoProfileId, environmentProfileId } from '../../../shared/model/settings';
-import type { Clock } from '../../live/clock';
 import type { AlertsFile } from './kept-alerts';
 
 /** The rules of one account with what is known of them, in memory. */
@@ -16,8 +15,8 @@ export interface AccountAlerts {
   flips: readonly Flip[];
   snoozedUntilMs: UtcMs | null;
   checkedMs: UtcMs | null;
-  /** Since when each open position was seen without a stop, monotonic milliseconds. */
-  readonly withoutStopMs: Map<Ticket, number>;
+  /** Since when each open position was seen without a stop. */
+  readonly withoutStopMs: Map<Ticket, UtcMs>;
   /** What cannot be kept, in words. */
   trouble: string | null;
   /** Its file could not be read, and must not be written over. */
@@ -46,14 +45,8 @@ export function keyOf(
 }
 
 /** `read`: its file, null where there is none, in words why it cannot be read. */
-export function accountAlerts(
-  key: string,
-  account: string,
-  read: AlertsFile | null | string,
-  clock: Pick<Clock, 'now' | 'wall'>,
-): AccountAlerts {
+export function accountAlerts(key: string, account: string, read: AlertsFile | null | string): AccountAlerts {
   const file = typeof read === 'string' ? null : read;
-  const agoMs = (atMs: UtcMs): number => Math.max(0, clock.wall() - atMs);
   return {
     key,
     account,
@@ -61,24 +54,19 @@ export function accountAlerts(
     flips: file?.flips ?? [],
     snoozedUntilMs: file?.snoozedUntilMs ?? null,
     checkedMs: file?.checkedMs ?? null,
-    withoutStopMs: new Map(
-      file?.withoutStop.map(([ticket, sinceMs]) => [ticket, clock.now() - agoMs(sinceMs)]),
-    ),
+    withoutStopMs: new Map(file?.withoutStop),
     trouble: typeof read === 'string' ? read : null,
     isFileLeft: typeof read === 'string',
     isUnwritten: false,
   };
 }
 
-export const fileOf = (of: AccountAlerts, clock: Pick<Clock, 'now' | 'wall'>): AlertsFile => ({
+export const fileOf = (of: AccountAlerts): AlertsFile => ({
   rules: [...of.rules.values()],
   flips: [...of.flips],
   snoozedUntilMs: of.snoozedUntilMs,
   checkedMs: of.checkedMs,
-  withoutStop: [...of.withoutStopMs].map(([ticket, sinceMs]) => [
-    ticket,
-    clock.wall() - (clock.now() - sinceMs),
-  ]),
+  withoutStop: [...of.withoutStopMs],
 });
 
 export function addFlip(to: AccountAlerts, flip: Omit<Flip, 'number'>): void {
@@ -91,6 +79,7 @@ export function shift(of: AccountAlerts, byMs: number): void {
   const moved = (atMs: UtcMs | null): UtcMs | null => (atMs === null ? null : atMs + byMs);
   of.snoozedUntilMs = moved(of.snoozedUntilMs);
   of.checkedMs = moved(of.checkedMs);
+  for (const [ticket, sinceMs] of of.withoutStopMs) of.withoutStopMs.set(ticket, sinceMs + byMs);
   for (const each of of.rules.values()) {
     const { sinceMs, readMs, firedMs } = each.judged;
     each.snoozedUntilMs = moved(each.snoozedUntilMs);

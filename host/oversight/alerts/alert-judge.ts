@@ -8,8 +8,7 @@ import {
   overLine,
   reminderLine,
 } from '../../../shared/formats/alert-lines';
-import { usableQuote } from '../../../shared/math/price';
-import type { Alerts, Measure } from '../../../shared/model/alerts';
+import type { Alerts, Judged, Measure } from '../../../shared/model/alerts';
 import type { Ticket, UtcMs } from '../../../shared/model/fields';
 import type { Position } from '../../../shared/model/position';
 import type { ShownList } from '../../../shared/model/record';
@@ -18,7 +17,7 @@ import type { Polling } from '../../../shared/model/settings';
 import type { Tick } from '../../../shared/model/tick';
 import { accountName } from '../../../shared/rules/account-identity';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
-import { clearsBy, isFired, isOver, judge, remindsAt } from '../../../shared/rules/judge';
+import { clearsBy, isFired, isNews, isOver, judge, remindsAt } from '../../../shared/rules/judge';
 import { quoteLimitMs } from '../../../shared/rules/quote-age';
 import { judgeEveryMs, othersAlertsEveryMs, readingsKeptEveryMs } from '../../../shared/timetable';
 import type { Clock } from '../../live/clock';
@@ -40,6 +39,7 @@ import {
   blind,
   type Found,
   isOfAccount,
+  isOfBid,
   isOfPositions,
   isOfTick,
   ofAccount,
@@ -47,6 +47,8 @@ import {
   ofTick,
   showsNothingOpen,
 } from './measures';
+import { type Candle, missedAfterMs, missedPrices } from './missed-prices';
+import { createQuoteWatch } from './quote-watch';
 import { createTodaysResult, type TodayParts } from './today';
 
 /** Judges the connected account's alerts and promises with each read, page or none, and tells what they say. */
@@ -84,36 +86,20 @@ export interface AlertJudgeParts {
   log(line: string): void;
 }
 
-/** A market may be quiet for so long; then its quotes have stopped, or it is closed. Milliseconds. */
-const quietQuoteMs = 300_000;
-/** Conditions of a symbol that could not be read are read again. Milliseconds. */
-const specAgainMs = 60_000;
-
 /** On a netting account deals tell whose a position is; they are read behind its change. Milliseconds. */
 const ownersLateMs = 30_000;
 
-interface Quote {
-  readonly tick: Tick;
-  readonly askedMs: number;
-  /** When it was last read, and when it last was a new one; monotonic milliseconds. */
-  readonly readMs: number;
-  readonly freshMs: number | null;
-  /** Between its last two reads. Milliseconds. */
-  readonly gapMs: number;
-}
+/** It writes what it has read once a minute. Milliseconds. */
+const othersSilentMs = 3 * readingsKeptEveryMs;
 
 /** What was read of one connection. Times are monotonic milliseconds. */
 const newReads = (generation: number, nowMs: number) => ({
   generation,
-  sinceMs: nowMs,
   accountMs: nowMs,
   positionsMs: nowMs,
   todayMs: nowMs,
-  quotes: new Map<string, Quote>(),
-  /** Since when quotes of it are wanted. */
-  wantedMs: new Map<string, number>(),
-  unknownSymbols: new Set<string>(),
-  specAskedMs: new Map<string, number>(),
+  /** Symbols of which candles are being read. */
+  lookingBack: new Set<string>(),
   /** Since when it is not known whose some position is. */
   unknownOwnerMs: null as number | null,
   positions: null as ReadonlyMap<Ticket, Position> | null,
@@ -128,6 +114,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   let loading: { readonly key: string; readonly done: Promise<void> } | null = null;
   let reads = newReads(-1, 0);
   let today = newToday();
+  const quotes = createQuoteWatch({ live, clock, polling: parts.polling });
   let cancel: (() => void) | null = null;
   let revision = 0;
   let isTold = true;
@@ -136,6 +123,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   let othersMs = Number.NEGATIVE_INFINITY;
   /** Another host judged until now: its file counts. */
   let wasOther = false;
+  let isClosed = false;
   /** Of a file that cannot be read, once. */
   let said = '';
   let setByMs = parts.wallWatch.setByMs();
@@ -158,9 +146,9 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   function enter(): AccountAlerts | null {
     const { generation } = bridge.current();
     if (generation !== reads.generation) {
-      if (current?.isUnwritten === true) void write(current);
       reads = newReads(generation, clock.now());
       today = newToday();
+      quotes.clear();
       current = null;
     }
     if (current !== null) return knowledge.hasOtherAccount() ? null : current;
@@ -168,13 +156,18 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const name = account === undefined ? null : accountName(account);
     if (name === null) return null;
     const key = keyOf(bridge.current(), name);
-    if (loading?.key !== key) loading = { key, done: load(key, name, generation) };
+    if (loading?.key === key) return null;
+    const begun = { key, done: load(key, name, generation).finally(ended) };
+    loading = begun;
     return null;
+
+    function ended(): void {
+      if (loading === begun) loading = null;
+    }
   }
 
   async function load(key: string, account: string, generation: number): Promise<void> {
     const found = met.get(key) ?? (await readAlerts(key, account));
-    loading = null;
     met.set(key, found);
     if (bridge.current().generation !== generation) return;
     wasOther = !isJudge();
@@ -187,7 +180,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const read = kept === null ? null : await kept.read(key);
     if (typeof read === 'string' && read !== said) parts.log(read);
     said = typeof read === 'string' ? read : '';
-    return accountAlerts(key, account, read, clock);
+    return accountAlerts(key, account, read);
   }
 
   /** What the host that judges has written since; where it has ended, once more. */
@@ -197,13 +190,17 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const isEnded = isJudge();
     const read = before === null || kept === null ? null : await readAlerts(before.key, before.account);
     if (current !== before) return;
+    const isNewJudge = wasOther === isEnded;
     wasOther = !isEnded;
-    if (read === null) return;
-    met.set(read.key, read);
-    current = read;
-    if (before === null || !isDeepStrictEqual(fileOf(read, still), fileOf(before, still))) tellChange(true);
+    if (read !== null) {
+      // It may have judged others too.
+      met.clear();
+      met.set(read.key, read);
+      current = read;
+    }
+    const isSame = read === null || before === null || isDeepStrictEqual(fileOf(read), fileOf(before));
+    if (isNewJudge || !isSame) tellChange(true);
   }
-  const still = { now: () => 0, wall: () => 0 };
 
   /** One write at a time; what changes meanwhile is written behind it. */
   function write(of: AccountAlerts): Promise<void> {
@@ -221,7 +218,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       of.isUnwritten = false;
       writtenMs = clock.now();
       if (kept === null || of.isFileLeft || !isJudge()) continue;
-      const trouble = await kept.write(of.key, fileOf(of, clock));
+      const trouble = await kept.write(of.key, fileOf(of));
       if (trouble !== null && trouble !== of.trouble) parts.log(trouble);
       if (trouble !== of.trouble) tellChange(false);
       of.trouble = trouble;
@@ -232,21 +229,20 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   function take(
     rules: Iterable<JudgedRule>,
     of: AccountAlerts,
-    find: (measure: Measure) => Found | null,
+    find: (measure: Measure, before: Judged) => Found | null,
   ): void {
     const lines: NoticeLine[] = [];
     const atMs = clock.wall();
     let hasFlipped = false;
     for (const each of rules) {
-      if (!isArmed(each)) continue;
-      const found = find(each.rule.of);
+      const found = find(each.rule.of, each.judged);
       if (found === null) continue;
       const reading = found.kind === 'value' ? { ...found, clearsBy: clearsByNow(each) } : found;
       const { judged, flips } = judge(each.rule, each.judged, reading, atMs);
       each.judged = judged;
       if (found.kind === 'value') of.checkedMs = atMs;
       const told = { rule: each.rule, judged, positions: (found.kind === 'value' && found.positions) || [] };
-      for (const flip of flips) {
+      for (const flip of flips.filter(isNews)) {
         hasFlipped = true;
         addFlip(of, { ...flip, ruleId: each.rule.id, title: alertTitle(each.rule, parts.words()) });
         if (isSnoozed(each.snoozedUntilMs)) continue;
@@ -261,12 +257,14 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   }
 
   function tell(of: AccountAlerts, lines: readonly NoticeLine[]): void {
-    const [first] = lines;
+    // Alarms.
+    list.add(lines.filter(({ tone }) => tone === 'bad'));
+    const others = lines.filter(({ tone }) => tone !== 'bad');
+    const [first] = others;
     if (first === undefined) return;
-    const isQuiet = isSnoozed(of.snoozedUntilMs);
-    if (isQuiet) list.add(lines.map(quiet));
-    else if (lines.length <= mostAtOnce) list.add(lines);
-    else list.add([...lines.map(quiet), together(first, manyAlerts(lines))]);
+    if (isSnoozed(of.snoozedUntilMs)) list.add(others.map(quiet));
+    else if (others.length <= mostAtOnce) list.add(others);
+    else list.add([...others.map(quiet), together(first, manyAlerts(others))]);
   }
 
   function clearsByNow({ rule }: JudgedRule): number {
@@ -274,8 +272,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const balance = knowledge.account()?.value.balance ?? null;
     if (of.kind !== 'price') return clearsBy(rule, { point: null, spread: null, balance });
     const point = knowledge.spec(of.symbol)?.point ?? null;
-    const tick = reads.quotes.get(of.symbol)?.tick;
-    const spread = tick === undefined || point === null ? null : (tick.ask - tick.bid) / point;
+    const spread = quotes.spread(of.symbol);
     return clearsBy(rule, { point, spread, balance });
   }
 
@@ -283,33 +280,51 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     [...of.rules.values()].filter((each) => isArmed(each) && isOf(each.rule.of));
 
   function takeTick(of: AccountAlerts, symbol: string, tick: Tick, askedMs: number): void {
-    const before = reads.quotes.get(symbol);
-    if (!usableQuote(tick) || (before !== undefined && askedMs < before.askedMs)) return;
-    reads.unknownSymbols.delete(symbol);
-    const isNew = isNewQuote(symbol, tick, before?.tick);
-    const nowMs = clock.now();
-    reads.quotes.set(symbol, {
-      tick,
-      askedMs,
-      readMs: nowMs,
-      freshMs: isNew ? nowMs : (before?.freshMs ?? null),
-      gapMs: before === undefined ? 0 : nowMs - before.readMs,
-    });
-    const spec = knowledge.spec(symbol);
-    if (!isNew || spec === null || !knowledge.isConnected()) return;
-    take(
-      rulesOf(of, (measure) => isOfTick(measure) && measure.symbol === symbol),
+    const isNew = quotes.take(symbol, tick, askedMs);
+    if (!isNew || !knowledge.isConnected()) return;
+    const rules = rulesOf(of, (measure) => isOfTick(measure) && measure.symbol === symbol);
+    const ofBid = rules.filter(({ rule }) => isOfBid(rule.of));
+    const lastMs = Math.min(...ofBid.flatMap(({ judged: { readMs } }) => readMs ?? []));
+    judgeTick(
+      rules.filter((each) => !ofBid.includes(each)),
       of,
-      (measure) => (isOfTick(measure) ? ofTick(measure, tick, spec) : null),
+      symbol,
+      [],
+    );
+    if (reads.lookingBack.has(symbol)) return;
+    if (clock.wall() - lastMs < missedAfterMs || lastMs === Number.POSITIVE_INFINITY)
+      judgeTick(ofBid, of, symbol, []);
+    else void lookBack(of, symbol, lastMs);
+  }
+
+  /** With its first quote after a while what its price did meanwhile is judged too. */
+  async function lookBack(of: AccountAlerts, symbol: string, sinceMs: UtcMs): Promise<void> {
+    const { generation, lookingBack } = reads;
+    lookingBack.add(symbol);
+    const missed = await missedPrices(live, clock, symbol, sinceMs);
+    lookingBack.delete(symbol);
+    if (enter() !== of || reads.generation !== generation || !isJudge()) return;
+    judgeTick(
+      rulesOf(of, (measure) => isOfTick(measure) && measure.symbol === symbol && isOfBid(measure)),
+      of,
+      symbol,
+      missed,
     );
   }
 
-  /** The first one may be of yesterday: it counts by its time alone. */
-  function isNewQuote(symbol: string, tick: Tick, before: Tick | undefined): boolean {
-    const behindMs = knowledge.isOffsetSeen() ? (knowledge.quote(symbol)?.behindMs ?? null) : null;
-    if (before === undefined) return behindMs !== null && behindMs <= quoteLimitMs;
-    const isSame = before.timeMs === tick.timeMs && before.bid === tick.bid && before.ask === tick.ask;
-    return !isSame && (behindMs ?? 0) <= quietQuoteMs;
+  function judgeTick(
+    rules: readonly JudgedRule[],
+    of: AccountAlerts,
+    symbol: string,
+    candles: readonly Candle[],
+  ): void {
+    const tick = quotes.last(symbol);
+    const spec = knowledge.spec(symbol);
+    if (tick === null || spec === null) return;
+    take(rules, of, (measure, { readMs }) => {
+      const missed = candles.filter(({ beganMs }) => readMs !== null && beganMs > readMs);
+      return isOfTick(measure) ? ofTick(measure, tick, spec, missed) : null;
+    });
   }
 
   function takeAccount(of: AccountAlerts): void {
@@ -332,20 +347,22 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const of = enter();
     const account = knowledge.account()?.value;
     if (of === null || account === undefined || !isJudge() || wasOther) return;
+    shiftBySetClock();
     if (unreadable.length > 0 || live.terminalWork() !== null || !knowledge.isConnected()) return;
-    if (rows.length === 0 && !showsNothingOpen(account)) return;
+    const hasOrders = (knowledge.orders()?.value.rows.length ?? 0) > 0;
+    if (rows.length === 0 && !showsNothingOpen(account, hasOrders)) return;
     const nowMs = clock.now();
     const before = reads.positions;
     reads.positionsMs = nowMs;
     reads.positions = new Map(rows.map((position) => [position.ticket, position]));
-    for (const ticket of of.withoutStopMs.keys())
-      if (
-        reads.positions.get(ticket)?.sl !== 0 &&
-        (reads.positions.has(ticket) || before?.has(ticket) !== true)
-      )
-        of.withoutStopMs.delete(ticket);
+    const atMs = clock.wall();
+    const { withoutStopMs: since } = of;
+    const isOpen = (ticket: Ticket): boolean =>
+      reads.positions?.has(ticket) === true || before?.has(ticket) === true;
+    for (const ticket of since.keys()) if (!isOpen(ticket)) since.delete(ticket);
     for (const { ticket, sl } of rows)
-      if (sl === 0 && !of.withoutStopMs.has(ticket)) of.withoutStopMs.set(ticket, nowMs);
+      if (sl !== 0) since.delete(ticket);
+      else since.set(ticket, Math.min(since.get(ticket) ?? atMs, atMs));
     const rules = rulesOf(of, isOfPositions);
     if (rules.length === 0) return;
     const ownerOf = parts.owners(rows);
@@ -357,61 +374,26 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       before,
       ownerOf: (position: Position) => owners.get(position) ?? ownerOf(position),
       isOwnerLate: nowMs - (reads.unknownOwnerMs ?? nowMs) >= ownersLateMs,
-      withoutStopS: ({ ticket }: Position) => (nowMs - (of.withoutStopMs.get(ticket) ?? nowMs)) / 1_000,
+      withoutStopS: ({ ticket }: Position) => (atMs - (since.get(ticket) ?? atMs)) / 1_000,
     };
     take(rules, of, (measure) => (isOfPositions(measure) ? ofPositions(measure, read) : null));
   }
 
   /** Why nothing is known of it now, null where something is. */
   function whyBlind(measure: Measure): string | null {
-    const nowMs = clock.now();
-    const isOld = (atMs: number, limitMs: number): boolean => nowMs - atMs > limitMs;
+    if (!knowledge.isConnected()) return 'the terminal is not connected to its broker';
+    if (isOfTick(measure)) return quotes.whyBlind(measure.symbol);
     const limitMs = Math.max(quoteLimitMs, 3 * Math.max(live.everyMs(), parts.polling().positions));
-    const offline = knowledge.isConnected() ? null : 'the terminal is not connected to its broker';
+    const isOld = (atMs: number, forMs = limitMs): boolean => clock.now() - atMs > forMs;
     if (measure.kind === 'today')
-      return isOld(reads.todayMs, 3 * limitMs) ? (offline ?? 'today’s deals are not read') : null;
-    if (isOfAccount(measure))
-      return isOld(reads.accountMs, limitMs) ? (offline ?? 'the account is not read') : null;
-    if (!isOfTick(measure))
-      return isOld(reads.positionsMs, limitMs)
-        ? (offline ?? 'the positions are not read, or their list is in doubt')
-        : null;
-    const { symbol } = measure;
-    // It may be back: the terminal may be starting, or the broker renames it for a day. So it does not expire.
-    if (reads.unknownSymbols.has(symbol)) return 'the bridge does not know this symbol now';
-    const wantedMs = reads.wantedMs.get(symbol) ?? nowMs;
-    const quote = reads.quotes.get(symbol);
-    const readLimitMs = Math.max(quoteLimitMs, 3 * everyMs(), 3 * (quote?.gapMs ?? 0));
-    if (isOld(quote?.readMs ?? wantedMs, readLimitMs)) return offline ?? 'its quotes are not read';
-    if (knowledge.spec(symbol) === null && isOld(wantedMs, readLimitMs))
-      return 'its trading conditions are not read';
-    return isOld(quote?.freshMs ?? wantedMs, quietQuoteMs)
-      ? 'its quotes have stopped, or its market is closed'
-      : null;
+      return isOld(reads.todayMs, 3 * limitMs) ? 'today’s deals are not read' : null;
+    if (isOfAccount(measure)) return isOld(reads.accountMs) ? 'the account is not read' : null;
+    return isOld(reads.positionsMs) ? 'the positions are not read, or their list is in doubt' : null;
   }
 
   const symbolsOf = (of: AccountAlerts): readonly string[] => [
     ...new Set(rulesOf(of, isOfTick).flatMap(({ rule }) => ('symbol' in rule.of ? [rule.of.symbol] : []))),
   ];
-  /** They take turns. */
-  const everyMs = (): number =>
-    Math.max(1, current === null ? 0 : symbolsOf(current).length) * parts.polling().marketWatch;
-
-  function want(of: AccountAlerts): void {
-    const symbols = symbolsOf(of);
-    const nowMs = clock.now();
-    for (const symbol of reads.wantedMs.keys()) if (!symbols.includes(symbol)) reads.wantedMs.delete(symbol);
-    for (const symbol of symbols) if (!reads.wantedMs.has(symbol)) reads.wantedMs.set(symbol, nowMs);
-    if (symbols.length > 0)
-      live.topics({ listedTicks: symbols.map((symbol) => ({ symbol, version: null })) });
-    const isDue = (symbol: string): boolean =>
-      knowledge.spec(symbol) === null &&
-      nowMs - (reads.specAskedMs.get(symbol) ?? Number.NEGATIVE_INFINITY) >= specAgainMs;
-    const bare = symbols.find(isDue);
-    if (bare === undefined) return;
-    reads.specAskedMs.set(bare, nowMs);
-    void bridge.read((client) => client.symbol(bare));
-  }
 
   function remind(of: AccountAlerts): void {
     const atMs = clock.wall();
@@ -430,7 +412,6 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
         positions: position === undefined ? [] : [position],
       };
       lines.push(reminderLine(told, atMs, parts.words()));
-      of.isUnwritten = true;
     }
     if (lines.length === 0) return;
     void write(of);
@@ -438,17 +419,21 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     tell(of, lines);
   }
 
+  function shiftBySetClock(): void {
+    const nowSetByMs = parts.wallWatch.setByMs();
+    if (nowSetByMs !== setByMs) for (const each of met.values()) shift(each, nowSetByMs - setByMs);
+    setByMs = nowSetByMs;
+  }
+
   function sweepSoon(): void {
-    if (cancel !== null || current === null || (current.rules.size === 0 && isJudge())) return;
+    if (isClosed || cancel !== null || current === null || (current.rules.size === 0 && isJudge())) return;
     cancel = clock.after(judgeEveryMs, sweep);
   }
 
   function sweep(): void {
     cancel = null;
+    shiftBySetClock();
     const of = enter();
-    const nowSetByMs = parts.wallWatch.setByMs();
-    if (nowSetByMs !== setByMs) for (const each of met.values()) shift(each, nowSetByMs - setByMs);
-    setByMs = nowSetByMs;
     if (of !== null) look(of);
     if (!isTold) tellChange(true);
     sweepSoon();
@@ -460,7 +445,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       if (isJudge() || nowMs - othersMs >= othersAlertsEveryMs) void readOthers();
       return;
     }
-    want(of);
+    quotes.want(symbolsOf(of));
     const atMs = clock.wall();
     for (const each of rulesOf(of, () => true)) {
       const why = whyBlind(each.rule.of);
@@ -479,7 +464,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (of === null || !isJudge() || wasOther) return;
     const isSymbol = reading.topic === 'tick' || reading.topic === 'symbol';
     if (isSymbol && !reading.result.ok && reading.result.failure.kind === 'not-found')
-      reads.unknownSymbols.add(reading.symbol);
+      quotes.isUnknown(reading.symbol);
     if (!reading.result.ok) return;
     if (reading.topic === 'tick') takeTick(of, reading.symbol, reading.result.value, askedMs ?? clock.now());
     if (reading.topic === 'account' && knowledge.account()?.askedMs === askedMs) takeAccount(of);
@@ -494,6 +479,13 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     return enter();
   }
 
+  function doubt({ rules, checkedMs }: AccountAlerts): string | null {
+    if (parts.recording() === 'trouble')
+      return 'Nothing can be recorded now, so it is not certain that no other Bridgewatch judges too.';
+    if (isJudge() || rules.size === 0 || clock.wall() - (checkedMs ?? 0) < othersSilentMs) return null;
+    return 'The Bridgewatch that judges has read nothing of these for minutes: it may be connected to another account.';
+  }
+
   return {
     alerts,
     isJudge,
@@ -504,11 +496,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
         generation: bridge.current().generation,
         account: of?.account ?? null,
         judge: isJudge() ? 'this' : 'other',
-        trouble:
-          of?.trouble ??
-          (parts.recording() === 'trouble'
-            ? 'Nothing can be recorded now, so it is not certain that no other Bridgewatch judges too.'
-            : null),
+        trouble: of === null ? null : (of.trouble ?? doubt(of)),
         alerts: [...(of?.rules.values() ?? [])].map(({ rule, judged, snoozedUntilMs }) => ({
           rule,
           judged,
@@ -517,7 +505,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
         })),
         snoozedUntilMs: isSnoozed(held) ? held : null,
         checkedMs: of?.checkedMs ?? null,
-        everyMs: everyMs(),
+        everyMs: quotes.everyMs(),
       };
     },
     async changed() {
@@ -529,6 +517,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     heldUntilMs: () =>
       isSnoozed(current?.snoozedUntilMs ?? null) ? (current?.snoozedUntilMs ?? null) : null,
     async close() {
+      isClosed = true;
       cancel?.();
       for (const stop of stops) stop();
       if (current !== null) await write(current);

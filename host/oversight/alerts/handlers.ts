@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Handlers } from '../../../shared/contract';
 import { type AlertRule, mostAlerts } from '../../../shared/model/alerts';
 import { type Failure, failed, ofOtherBridge, ok, type Result } from '../../../shared/model/result';
@@ -6,7 +7,7 @@ import { isTraderKey } from '../../../shared/rules/trader-key';
 import { printed } from '../../bridge/decode/printed';
 import type { Clock } from '../../live/clock';
 import type { Live } from '../../live/live';
-import type { AccountAlerts } from './account-alerts';
+import { type AccountAlerts, isArmed } from './account-alerts';
 import type { AlertJudge } from './alert-judge';
 import { isOfTick } from './measures';
 
@@ -72,6 +73,11 @@ export function alertHandlers(
         const missing = rule.isOn ? await subjectProblem(rule) : null;
         if (missing !== null) return missing;
         if (generation !== bridge.current().generation) return ofOtherBridge;
+        const asBefore = { ...rule, reminds: before?.rule.reminds, tellsEnd: before?.rule.tellsEnd };
+        if (before !== undefined && isArmed(before) && isDeepStrictEqual(asBefore, before.rule)) {
+          before.rule = rule;
+          return null;
+        }
         rules.set(rule.id, {
           rule,
           // What is told has a number: one of a new version is news.

@@ -8,10 +8,13 @@ import type { Tick } from '../../../shared/model/tick';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import type { Reading } from '../../../shared/rules/judge';
 import { isPromise } from '../../../shared/rules/judge';
+import type { Candle } from './missed-prices';
 
 /** What a measure is by one read, before it is known how far back clears. */
 export type Found =
-  | { readonly kind: 'value'; readonly value: number; readonly positions?: readonly Position[] }
+  | (Omit<Extract<Reading, { readonly kind: 'value' }>, 'clearsBy'> & {
+      readonly positions?: readonly Position[];
+    })
   | Exclude<Reading, { readonly kind: 'value' }>;
 
 export const blind = (why: string): Found => ({ kind: 'blind', why });
@@ -23,11 +26,22 @@ const found = (value: number, positions: readonly Position[] = []): Found => ({
 
 type Of<Kind extends Measure['kind']> = Extract<Measure, { readonly kind: Kind }>;
 
-export const ofTick = (
+/** `missed`: candles since the rule was last judged. */
+export function ofTick(
   of: Of<'price' | 'spread'>,
   { bid, ask }: Pick<Tick, 'bid' | 'ask'>,
   { point }: Pick<SymbolSpec, 'point'>,
-): Found => found(of.kind === 'spread' ? spreadPoints(bid, ask, point) : of.side === 'bid' ? bid : ask);
+  missed: readonly Pick<Candle, 'low' | 'high'>[] = [],
+): Found {
+  if (of.kind === 'spread') return found(spreadPoints(bid, ask, point));
+  if (of.side === 'ask') return found(ask);
+  const low = Math.min(bid, ...missed.map((each) => each.low));
+  const high = Math.max(bid, ...missed.map((each) => each.high));
+  return { kind: 'value', value: bid, low, high };
+}
+
+/** Candles are of the bid. */
+export const isOfBid = (of: Measure): boolean => of.kind === 'price' && of.side === 'bid';
 
 export function ofAccount(
   { kind }: Of<'equity' | 'margin-level'>,
@@ -106,8 +120,12 @@ export const isOfPositions = (of: Measure): of is Of<'profit' | 'positions' | 'l
 
 const noise = 0.005;
 
-/** An empty list is believed where the account shows nothing open either: a failed read can be an empty list too. */
-export function showsNothingOpen({ equity, balance, credit, profit, margin }: Account): boolean {
+/** An empty list is believed where the account shows nothing open either: a failed read can be an empty list too. On an exchange orders use margin. */
+export function showsNothingOpen(
+  { equity, balance, credit, profit, margin }: Account,
+  hasOrders: boolean,
+): boolean {
   const floating = credit === null ? (profit ?? 0) : equity - balance - credit;
-  return Math.abs(floating) < noise && Math.abs(profit ?? 0) < noise && (margin ?? 0) <= 0;
+  const isStill = Math.abs(floating) < noise && Math.abs(profit ?? 0) < noise;
+  return isStill && ((margin ?? 0) <= 0 || (hasOrders && profit !== null));
 }

@@ -38,7 +38,7 @@ export function createTodaysResult({ clock, knowledge, booked }: TodayParts): To
     /** Of the account when the deals were asked for. */
     readonly balance: number | null;
   } | null = null;
-  let failure: string | null = null;
+  let hasFailed = false;
   let isReading = false;
   let isDue = true;
   let askedMs = Number.NEGATIVE_INFINITY;
@@ -58,7 +58,7 @@ export function createTodaysResult({ clock, knowledge, booked }: TodayParts): To
     const balance = knowledge.account()?.value.balance ?? null;
     const result = await booked({ from: of, to: of + dayS - 1, isAnew });
     isReading = false;
-    failure = result.ok ? null : result.failure.message;
+    hasFailed = !result.ok;
     if (!result.ok) return;
     if (read?.day !== of) {
       base = null;
@@ -75,10 +75,8 @@ export function createTodaysResult({ clock, knowledge, booked }: TodayParts): To
       const today = day();
       if (today === null) return blind('the broker’s clock is not known');
       const isOld = clock.now() - askedMs >= quoteLimitMs;
-      if (!isReading && (isDue || (isOld && (read?.day !== today || failure !== null))))
-        void ask(today, false);
-      if (failure !== null) return blind(`today’s deals could not be read: ${failure}`);
-      if (read === null || read.day !== today) return null;
+      if (!isReading && (isDue || (isOld && (read?.day !== today || hasFailed)))) void ask(today, false);
+      if (hasFailed || read === null || read.day !== today) return null;
       const { sums } = read;
       if (sums.unreadable > 0) return blind('a row of today’s deals could not be read');
       const floating = floatingOfAccount(account);

@@ -60,6 +60,8 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     account: account as Account,
     knows: (symbol: string) => symbol === 'EURUSD',
     asked: [] as string[],
+    /** Of one minute: when each began, and how far it went. */
+    candles: [] as readonly { readonly beganMs: number; readonly low: number; readonly high: number }[],
   };
   let timers: { atMs: number; work: () => void }[] = [];
   const clock: Clock = {
@@ -80,6 +82,14 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
   const client = {
     dealsSoon: () => Promise.resolve(ok({ rows: [], unreadable: [] })),
     historyOrdersSoon: () => Promise.resolve(ok({ rows: [], unreadable: [] })),
+    rates: () =>
+      Promise.resolve(
+        ok({
+          time: world.candles.map(({ beganMs }) => (startMs + beganMs) / 1_000 + 7_200),
+          low: world.candles.map(({ low }) => low),
+          high: world.candles.map(({ high }) => high),
+        }),
+      ),
     symbol(symbol: string) {
       const result = world.knows(symbol)
         ? ok({ ...eurusd, name: symbol })
@@ -115,7 +125,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
   });
   const live = {
     bridge: bridge as never,
-    knowledge,
+    knowledge: { ...knowledge, utcOffsetS: () => 7_200 },
     onReading(listener: ReadingListener) {
       readings.add(listener);
       return () => void readings.delete(listener);

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { keyOf } from '../../../host/oversight/alerts/account-alerts';
 import type { Measure } from '../../../shared/model/alerts';
 import type { Position } from '../../../shared/model/position';
-import { failed } from '../../../shared/model/result';
+import { failed, ok } from '../../../shared/model/result';
 import { alertOf } from '../../fixtures/alerts';
-import { dealOf, positionOf } from '../../fixtures/trading';
-import { memoryFiles, startAlertHost } from './alert-host';
+import { dealOf, positionOf, terminal } from '../../fixtures/trading';
+import { alertHost, memoryFiles, startAlertHost } from './alert-host';
 
 const of = (ticket: string, more: Partial<Position> = {}): Position => positionOf({ ticket, ...more });
 const atMostTwo: Measure = { kind: 'positions', trader: 'bot 7701' };
@@ -88,6 +89,37 @@ describe('a promise', () => {
     expect(alerts[0]?.judged).toMatchObject({ state: 'blind', why: 'EURUSD 1 is shared by several traders' });
   });
 
+  it('takes no empty list for one right after a restart, while the account has margin in use', async () => {
+    const first = await startAlertHost();
+    await first.save(alertOf(atMostTwo));
+    await first.poll(...three);
+    await first.save(alertOf({ kind: 'profit', ticket: '1', symbol: 'EURUSD' }, { id: randomUUID() }));
+    await first.poll(...three);
+    const second = await startAlertHost(await first.end());
+    for (let read = 0; read < 3; read += 1) await second.poll();
+    expect(await second.states()).toEqual(['firing', 'pending']);
+    await second.has({ equity: 10_000, profit: 0, margin: 0 });
+    for (let read = 0; read < 3; read += 1) await second.poll();
+    expect(await second.states()).toEqual(['idle', 'expired']);
+  });
+
+  it('counts the time without a stop though the clock is set ahead, and anew where there was one', async () => {
+    const host = await startAlertHost();
+    await host.save(alertOf({ kind: 'no-stop', trader: 'bot 7701' }, { value: 60, readings: 1 }));
+    await host.poll(of('1', { sl: 0 }));
+    host.world.setByMs = 3_600_000;
+    await host.poll(of('1', { sl: 0 }));
+    await host.pass(50_000);
+    await host.poll(of('1'));
+    await host.poll(of('1', { sl: 0 }));
+    await host.pass(50_000);
+    await host.poll(of('1', { sl: 0 }));
+    expect(host.lines).toEqual([]);
+    await host.pass(10_000);
+    await host.poll(of('1', { sl: 0 }));
+    expect(host.titles()).toEqual(['Bot 7701 broke “A stop within 60 s”: 64 s']);
+  });
+
   it('counts the time without a stop over a restart', async () => {
     const first = await startAlertHost();
     await first.save(alertOf({ kind: 'no-stop', trader: 'bot 7701' }, { value: 60, readings: 1 }));
@@ -146,6 +178,25 @@ describe('an alert on a price', () => {
     expect(host.lines).toEqual([]);
     await host.quote(1.21);
     expect(host.lines).toHaveLength(1);
+  });
+
+  it('fires after a gap by candles that began since it was last judged, of the bid alone', async () => {
+    const host = await armed();
+    const ask: Measure = { ...price, side: 'ask' };
+    await host.save(alertOf(ask, { id: randomUUID(), value: 1.2 }));
+    await host.quote(1.1902);
+    host.world.candles = [{ beganMs: 0, low: 1.19, high: 1.25 }];
+    await host.pass(150_000);
+    await host.quote(1.1903);
+    expect(host.lines, 'that one began before').toEqual([]);
+    host.world.candles = [
+      { beganMs: 180_000, low: 1.19, high: 1.2001 },
+      { beganMs: 240_000, low: 1.19, high: 1.195 },
+    ];
+    await host.pass(150_000);
+    await host.quote(1.1904);
+    await host.quote(1.1905);
+    expect(host.titles()).toEqual(['EURUSD bid crossed 1.20000 up and is back: 1.19040']);
   });
 
   it('is blind, not gone, while the bridge does not know its symbol', async () => {
@@ -228,6 +279,35 @@ describe('today’s result', () => {
 });
 
 describe('kept alerts', () => {
+  it('are of a profile and a login, whatever the address and the demo’s life are now', async () => {
+    const own = { source: 'settings', profile: { id: 'own', name: 'A', colour: 'grey' } } as const;
+    const demo = { source: 'demo', profile: { id: 'demo', name: 'Demo', colour: 'grey' } } as const;
+    const keys = [
+      keyOf(own, '1@S'),
+      keyOf({ ...own, profile: { ...own.profile, name: 'B' } }, '1@S'),
+      keyOf(own, '2@S'),
+      keyOf(demo, '1@S'),
+      keyOf({ source: 'environment', profile: null }, '1@S'),
+    ];
+    expect(keys[1]).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(4);
+  });
+
+  it('stay those of the account over any number of connections to it', async () => {
+    const host = await startAlertHost();
+    await host.save(alertOf(atMostTwo));
+    for (const generation of [2, 3, 4]) {
+      host.world.generation = generation;
+      expect(await host.list()).toMatchObject({ account: null, alerts: [] });
+      await host.has();
+      expect(await host.states()).toEqual(['idle']);
+    }
+    await host.has({ login: '2' });
+    host.world.generation = 5;
+    await host.has({ login: '2' });
+    expect(await host.states()).toEqual([]);
+  });
+
   it('go on where they were after a restart, and tell nothing twice', async () => {
     const first = await startAlertHost();
     await first.save(alertOf(atMostTwo));
@@ -241,10 +321,7 @@ describe('kept alerts', () => {
     expect(await second.states()).toEqual(['firing']);
     expect(second.lines).toEqual([]);
     const log = await second.handlers['alerts.log']({ after: 0 });
-    expect(log.ok && log.value.map(({ from, to }) => `${from} ${to}`)).toEqual([
-      'idle pending',
-      'pending firing',
-    ]);
+    expect(log.ok && log.value.map(({ from, to }) => `${from} ${to}`)).toEqual(['pending firing']);
   });
 
   it.each([
@@ -301,13 +378,30 @@ describe('kept alerts', () => {
     const refused = await second.save(alertOf(atMostTwo));
     expect(!refused.ok && refused.failure.message).toMatch(/^Another Bridgewatch of yours judges/);
     await second.poll(...three);
+    // What the first one writes last, the second one has not looked at.
+    await first.save(alertOf(atMostTwo, { id: randomUUID(), value: 5 }));
     await first.end();
     second.world.recording = 'recording';
     await second.pass(2_000);
     await second.poll(...three);
     expect(second.lines).toEqual([]);
-    expect((await second.list()).alerts[0]?.judged.times).toBe(1);
+    expect((await second.list()).alerts).toMatchObject([
+      { judged: { times: 1 } },
+      { rule: { value: 5 }, judged: { value: 3 } },
+    ]);
   });
+});
+
+it('a page that saw another host judge is told when this one does', async () => {
+  const host = alertHost();
+  host.world.recording = 'another-host';
+  await host.has();
+  expect((await host.list()).judge).toBe('other');
+  host.changes.length = 0;
+  host.world.recording = 'recording';
+  await host.pass(1_000);
+  expect(host.changes).toHaveLength(1);
+  expect((await host.list()).judge).toBe('this');
 });
 
 it('a bridge that dies with forty alerts makes them blind, and tells nothing of them', async () => {
@@ -325,6 +419,18 @@ it('a bridge that dies with forty alerts makes them blind, and tells nothing of 
   expect(host.lines).toEqual([]);
 });
 
+it('a value that trembles about its bound fills neither the log nor the disk', async () => {
+  const host = await startAlertHost();
+  await host.save(alertOf({ kind: 'equity' }, { way: 'below', value: 1_000 }));
+  const { writes } = host.disk.disk;
+  for (let read = 0; read < 20; read += 1) {
+    await host.pass(1_000);
+    await host.has({ equity: read % 2 === 0 ? 900 : 1_100 });
+  }
+  expect(host.disk.disk.writes - writes).toBe(0);
+  expect(await host.handlers['alerts.log']({ after: 0 })).toMatchObject({ value: [] });
+});
+
 it('forty alerts that fire at once are shown as one, beside their lines', async () => {
   const host = await startAlertHost();
   for (let each = 0; each < 40; each += 1)
@@ -335,15 +441,35 @@ it('forty alerts that fire at once are shown as one, beside their lines', async 
   expect(host.lines.filter(({ isSystem }) => isSystem)).toMatchObject([{ title: '40 alerts at once' }]);
 });
 
-it('all messages are held while everything is snoozed', async () => {
+it('all are blind while the terminal has no connection to its broker', async () => {
+  const host = await startAlertHost();
+  await host.save(alertOf({ kind: 'equity' }, { way: 'below', value: 1_000, readings: 1 }));
+  host.take({ topic: 'terminal', result: ok({ ...terminal, connected: false }) });
+  await host.has({ equity: 900 });
+  await host.pass(1_000);
+  expect((await host.list()).alerts[0]?.judged).toMatchObject({
+    state: 'blind',
+    why: 'the terminal is not connected to its broker',
+  });
+  expect(host.lines).toEqual([]);
+});
+
+it('all messages but alarms are held while everything is snoozed', async () => {
   const host = await startAlertHost();
   await host.save(alertOf(atMostTwo));
+  await host.save(alertOf({ kind: 'no-stop', trader: 'bot 7701' }, { id: randomUUID(), readings: 1 }));
   const untilMs = Date.UTC(2026, 10, 18, 12);
   await host.handlers['alerts.snooze']({ generation: 1, id: null, untilMs });
   expect(host.judge.heldUntilMs()).toBe(untilMs);
   await host.poll(...three);
   await host.poll(...three);
-  expect(host.lines).toMatchObject([{ isSystem: false, isToast: false }]);
+  await host.poll(of('1', { sl: 0 }));
+  await host.pass(2_000);
+  await host.poll(of('1', { sl: 0 }));
+  expect(host.lines).toMatchObject([
+    { isSystem: false, isToast: false, tone: 'warn' },
+    { isSystem: true, isToast: true, tone: 'bad' },
+  ]);
   await host.pass(3_600_000);
   expect(host.judge.heldUntilMs()).toBe(null);
 });
@@ -368,6 +494,20 @@ describe('a rule that is saved', () => {
       'This cannot be judged: a number of positions is whole.',
     );
     expect((await host.list()).alerts).toEqual([]);
+  });
+
+  it('is judged on where only what is told of it changes', async () => {
+    const host = await startAlertHost();
+    const rule = alertOf({ kind: 'equity' }, { way: 'below', value: 1_000, readings: 1 });
+    await host.save(rule);
+    await host.has({ equity: 900 });
+    await host.save({ ...rule, reminds: true });
+    expect(await host.states()).toEqual(['firing']);
+    await host.pass(301_000);
+    expect(host.titles(), 'it is not known whether it is still so').toHaveLength(1);
+    await host.has();
+    await host.pass(1_000);
+    expect(host.titles()[1]).toBe('Still: Equity below 1\u202f000.00 USD');
   });
 
   it('is told again where it fires in a new version', async () => {
