@@ -89,12 +89,12 @@ export function EditAlert(props: {
   };
   const change = (part: Partial<AlertForm>) => changeBy((before) => ({ ...before, ...part }));
   const read = ruleOf(form, rule, clock);
-  const refused = failure === null ? null : fieldOf(failure);
+  const refused = failure === null ? null : fieldOf(failure, form.kind);
   const errorOf = (field: AlertField): string | undefined => {
     if (isTried && !read.ok) return read.field === field ? read.words : undefined;
     return refused === field ? failure?.message : undefined;
   };
-  const typed = (field: Exclude<AlertField, 'ticket' | 'trader' | 'until'>, label: string) => ({
+  const typed = (field: Exclude<AlertField, 'ticket' | 'until'>, label: string) => ({
     label,
     layout: 'inside' as const,
     value: form[field],
@@ -190,15 +190,19 @@ export function EditAlert(props: {
         )}
       </div>
       <div className={styles.sentence}>
-        Over when back by
-        <span className={styles.value}>
-          <TextField
-            {...typed('clears', 'Back by')}
-            inputMode="decimal"
-            placeholder="usual"
-            hint={isPrice ? 'price' : unit}
-          />
-        </span>
+        {!isPromiseKind(form.kind) && (
+          <>
+            Over when back by
+            <span className={styles.value}>
+              <TextField
+                {...typed('clears', 'Back by')}
+                inputMode="decimal"
+                placeholder="usual"
+                hint={isPrice ? 'price' : unit}
+              />
+            </span>
+          </>
+        )}
         <Select
           label="Reminders"
           value={form.reminds ? 'seen' : 'never'}
@@ -246,17 +250,21 @@ const isPromiseKind = (kind: MeasureKind): boolean =>
 
 const fieldsOfHost: Readonly<Record<string, AlertField>> = {
   symbol: 'symbol',
-  ticket: 'ticket',
-  trader: 'trader',
   value: 'value',
   readings: 'readings',
   clearsBy: 'clears',
   untilMs: 'until',
 };
 
-/** The field that the host's words are about, which names it as `rule.value`. */
-const fieldOf = ({ field = '' }: Failure): AlertField | null =>
-  fieldsOfHost[field.split('.').at(-1) ?? ''] ?? null;
+/** The field that the host's words are about, which names it as `rule.value`; null where the sentence has it not. */
+function fieldOf({ field = '' }: Failure, kind: MeasureKind): AlertField | null {
+  const named = fieldsOfHost[field.split('.').at(-1) ?? ''] ?? null;
+  const isAbsent =
+    (named === 'symbol' && kind !== 'price' && kind !== 'spread') ||
+    (named === 'readings' && kind === 'price') ||
+    (named === 'clears' && isPromiseKind(kind));
+  return isAbsent ? null : named;
+}
 
 function refusalText(failure: Failure): string {
   const { title, detail } = failureLine(failure);

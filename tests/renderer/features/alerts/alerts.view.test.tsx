@@ -89,6 +89,9 @@ test('a promise is made by a sentence, and nothing typed is lost where it is ref
   await expect.element(form).toHaveTextContent('that trader has such a promise');
   await expect.element(typed('Value')).toHaveValue('2');
   await expect.element(typed('Value')).toHaveAttribute('aria-invalid', 'true');
+  host.fail('alerts.save', { kind: 'held-back', field: 'rule.of.trader', message: 'this trader is gone' });
+  await save.click();
+  await expect.element(form.getByRole('alert')).toHaveTextContent('this trader is gone');
   keepAlerts(host);
   await save.click();
   await expect.element(form).not.toBeInTheDocument();
