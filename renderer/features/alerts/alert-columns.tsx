@@ -56,7 +56,7 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
       {
         id: 'state',
         header: 'State',
-        width: 118,
+        width: 114,
         canGroup: true,
         sortBy: ({ judged }) => alertStates.indexOf(judged.state),
         cell: ({ rule: { of }, judged: { state } }) => (
@@ -130,7 +130,7 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
       {
         id: 'distance',
         header: 'Distance',
-        width: 128,
+        width: 132,
         isNumber: true,
         dropRank: 2,
         cell: (alert) => {
@@ -159,7 +159,7 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
         id: 'reminder',
         header: 'Next reminder',
         title: `${clockName} time`,
-        width: 120,
+        width: 124,
         isNumber: true,
         sortBy: ({ remindsAtMs }) => remindsAtMs ?? 0,
         cell: (alert) => <Num>{reminderText(alert)}</Num>,

@@ -69,9 +69,11 @@ function lengthText(
 
 /** What stands beside the words of a rule. */
 export function noteOf({ rule, judged }: Alert): string {
-  const { state, why, times } = judged;
+  const { state, why, times, side } = judged;
   if (state === 'expired') return why ?? '';
   if (state === 'off' && rule.isOn && rule.isOnce && times > 0) return 'once, told';
+  // Set while it was beyond already.
+  if (state === 'idle' && side !== null && side === rule.way) return 'fires at the next crossing';
   if (state === 'pending' || state === 'clearing') return `${judged.readings} of ${rule.readings} readings`;
   return '';
 }

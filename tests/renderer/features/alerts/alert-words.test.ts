@@ -34,6 +34,9 @@ it('tells how far a value is from its bound, and by how much it is over', () => 
 it('says what a row waits for, and that it was told once', () => {
   expect(noteOf(alertOf(price('above', 1.2), { state: 'off', times: 1 }))).toBe('once, told');
   expect(noteOf(alertOf({ ...price('above', 1.2), isOn: false }, { state: 'off' }))).toBe('');
+  const beyond = { state: 'idle', side: 'above', value: 1.3 } as const;
+  expect(noteOf(alertOf(price('above', 1.2), beyond))).toBe('fires at the next crossing');
+  expect(noteOf(alertOf(price('below', 1.2), beyond))).toBe('');
   const equity = { of: { kind: 'equity' }, way: 'below', value: 9_000 } as const;
   expect(noteOf(alertOf(equity, { state: 'pending', readings: 1 }))).toBe('1 of 2 readings');
 });
