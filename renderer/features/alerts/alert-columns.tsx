@@ -56,7 +56,7 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
       {
         id: 'state',
         header: 'State',
-        width: 114,
+        width: 120,
         canGroup: true,
         sortBy: ({ judged }) => alertStates.indexOf(judged.state),
         cell: ({ rule: { of }, judged: { state } }) => (
@@ -111,7 +111,7 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
       {
         id: 'now',
         header: 'Now',
-        width: 116,
+        width: 110,
         isNumber: true,
         sortBy: ({ judged }) => judged.value ?? Number.NEGATIVE_INFINITY,
         cell: (alert) => {
@@ -130,7 +130,7 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
       {
         id: 'distance',
         header: 'Distance',
-        width: 132,
+        width: 126,
         isNumber: true,
         dropRank: 2,
         cell: (alert) => {

@@ -49,7 +49,9 @@ export function distanceText(
   pointOf: (symbol: string) => number | null,
 ): { readonly text: string; readonly isBeyond: boolean } | null {
   if (value === null || state === 'blind') return null;
-  const isBeyond = way === 'above' ? value > bound : way === 'below' && value < bound;
+  // Of a price that was set while it was beyond already nothing is told yet.
+  const isTold = state === 'firing' || state === 'pending' || state === 'clearing';
+  const isBeyond = isTold && (way === 'above' ? value > bound : way === 'below' && value < bound);
   const text = lengthText(of, Math.abs(value - bound), decimals, pointOf);
   return { text: isBeyond ? `over by ${text}` : text, isBeyond };
 }
