@@ -27,6 +27,8 @@ export interface AlertButtons {
   readonly edit: (alert: Alert) => void;
 }
 
+const dayMs = 86_400_000;
+
 /** What a rule is about, in words. */
 function subjectText(of: Measure, names: TraderNames): string {
   if ('trader' in of) return isTraderKey(of.trader) ? names.nameOf(of.trader) : of.trader;
@@ -37,6 +39,8 @@ function subjectText(of: Measure, names: TraderNames): string {
 export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly Column<Alert>[] {
   const { decimals, names, timeText, clockName } = texts;
   const atText = (ms: number): string => shortTime(timeText(ms), timeText(Date.now()));
+  /** Within a day the clock alone says when. */
+  const soonText = (ms: number): string => timeText(ms).slice(ms - Date.now() < dayMs ? 11 : 5, 16);
   const titleOf = ({ rule }: Alert): string => ruleTitle(rule, decimals);
   const nowText = ({ rule, judged: { value, state } }: Alert): string | null =>
     value === null || state === 'blind' ? null : valueText(rule.of, value, decimals);
@@ -44,16 +48,15 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
   const toldText = ({ judged: { firedMs } }: Alert): string => (firedMs === null ? 'never' : atText(firedMs));
   const reminderText = (alert: Alert): string => {
     const { snoozedUntilMs, remindsAtMs } = alert;
-    if (snoozedUntilMs !== null && isLater(snoozedUntilMs))
-      return `snoozed to ${atText(snoozedUntilMs).slice(0, -3)}`;
-    return remindsAtMs === null ? 'none' : atText(remindsAtMs).slice(0, -3);
+    if (snoozedUntilMs !== null && isLater(snoozedUntilMs)) return `snoozed to ${soonText(snoozedUntilMs)}`;
+    return remindsAtMs === null ? 'none' : soonText(remindsAtMs);
   };
   return [
     textColumn(
       {
         id: 'state',
         header: 'State',
-        width: 124,
+        width: 120,
         canGroup: true,
         sortBy: ({ judged }) => alertStates.indexOf(judged.state),
         cell: ({ rule: { of }, judged: { state } }) => (
@@ -69,7 +72,7 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
         id: 'alert',
         header: 'Alert or promise',
         width: 240,
-        leastWidth: 168,
+        leastWidth: 200,
         cell: (alert) => {
           const note = noteOf(alert);
           return (
@@ -108,7 +111,7 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
       {
         id: 'now',
         header: 'Now',
-        width: 116,
+        width: 110,
         isNumber: true,
         sortBy: ({ judged }) => judged.value ?? Number.NEGATIVE_INFINITY,
         cell: (alert) => {
@@ -127,7 +130,7 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
       {
         id: 'distance',
         header: 'Distance',
-        width: 140,
+        width: 126,
         isNumber: true,
         dropRank: 2,
         cell: (alert) => {
@@ -156,7 +159,7 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
         id: 'reminder',
         header: 'Next reminder',
         title: `${clockName} time`,
-        width: 148,
+        width: 124,
         isNumber: true,
         sortBy: ({ remindsAtMs }) => remindsAtMs ?? 0,
         cell: (alert) => <Num>{reminderText(alert)}</Num>,

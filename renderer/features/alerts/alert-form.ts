@@ -25,7 +25,7 @@ export interface AlertForm extends Pick<AlertRule, 'way' | 'isOnce' | 'reminds' 
   /** By the broker's clock; empty: no end. */
   readonly until: string;
 }
-export type AlertField = 'symbol' | 'ticket' | 'trader' | 'value' | 'readings' | 'clears' | 'until';
+export type AlertField = 'symbol' | 'ticket' | 'value' | 'readings' | 'clears' | 'until';
 
 /** The clock of `until`. */
 export interface UntilClock {

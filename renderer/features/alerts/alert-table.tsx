@@ -85,7 +85,7 @@ export function AlertTable(props: {
         held={held}
         empty={
           <Empty>
-            <strong>No alerts yet</strong>
+            <span>No alerts yet</span>
             <span>
               Press New alert, right-click a price on the chart, or right-click a position: Alert on its
               profit …

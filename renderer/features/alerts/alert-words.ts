@@ -49,7 +49,9 @@ export function distanceText(
   pointOf: (symbol: string) => number | null,
 ): { readonly text: string; readonly isBeyond: boolean } | null {
   if (value === null || state === 'blind') return null;
-  const isBeyond = way === 'above' ? value > bound : way === 'below' && value < bound;
+  // Of a price that was set while it was beyond already nothing is told yet.
+  const isTold = state === 'firing' || state === 'pending' || state === 'clearing';
+  const isBeyond = isTold && (way === 'above' ? value > bound : way === 'below' && value < bound);
   const text = lengthText(of, Math.abs(value - bound), decimals, pointOf);
   return { text: isBeyond ? `over by ${text}` : text, isBeyond };
 }
@@ -69,9 +71,11 @@ function lengthText(
 
 /** What stands beside the words of a rule. */
 export function noteOf({ rule, judged }: Alert): string {
-  const { state, why, times } = judged;
+  const { state, why, times, side } = judged;
   if (state === 'expired') return why ?? '';
   if (state === 'off' && rule.isOn && rule.isOnce && times > 0) return 'once, told';
+  // Set while it was beyond already.
+  if (state === 'idle' && side !== null && side === rule.way) return 'fires at the next crossing';
   if (state === 'pending' || state === 'clearing') return `${judged.readings} of ${rule.readings} readings`;
   return '';
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ruleTitle } from '../../../shared/formats/alert-text';
 import { formatAge } from '../../../shared/math/time';
 import { type Alerts, alertStates } from '../../../shared/model/alerts';
 import { isolated } from '../../../shared/rules/isolated';
 import { useClockValue } from '../../base/clock';
+import { placeOfFocus } from '../../base/focus-row';
 import { useStore } from '../../base/store';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
@@ -26,6 +27,8 @@ import { useAlertDecimals } from './use-alert-decimals';
 
 /** Values and ages go on between the changes that the host tells. Milliseconds. */
 const everyMs = 2_000;
+/** More seldom is said. Milliseconds. */
+const usualMs = 5_000;
 /** Older than this it is said to be: rules are judged with every poll. */
 const lateMs = 30_000;
 const none: readonly string[] = [];
@@ -94,7 +97,14 @@ export function AlertsSheet() {
 
 /** What is in the form: a rule of the table, or one that was begun anywhere. */
 function useEdited() {
-  const [edited, open] = useState<EditedAlert | null>(null);
+  const [edited, setEdited] = useState<EditedAlert | null>(null);
+  /** To the row or button that the form was opened from. */
+  const giveFocusBack = useRef<() => void>(null);
+  const open = useCallback((next: EditedAlert | null) => {
+    if (next === null) requestAnimationFrame(() => giveFocusBack.current?.());
+    else giveFocusBack.current = placeOfFocus(document.activeElement);
+    setEdited(next);
+  }, []);
   const asked = useStore(askedAlert);
   useEffect(() => {
     if (asked === null) return;
@@ -104,13 +114,13 @@ function useEdited() {
       open({ rule: newRule({ ...asked, value: value ?? 0 }), isNew: true, hasValue: value !== null });
     }
     askedAlert.set(null);
-  }, [asked]);
+  }, [asked, open]);
   return { edited, open };
 }
 
 function Head(props: { readonly data: Alerts; readonly onSnooze: (untilMs: number | null) => void }) {
   const { data, onSnooze } = props;
-  const { alerts, account, judge, trouble, snoozedUntilMs, checkedMs } = data;
+  const { alerts, account, judge, trouble, snoozedUntilMs, checkedMs, everyMs: quotesMs } = data;
   const { timeText } = useJournalClock();
   const newAlert = useNewAlert();
   const age = useClockValue(() => (checkedMs === null ? null : formatAge(Date.now() - checkedMs)));
@@ -141,7 +151,7 @@ function Head(props: { readonly data: Alerts; readonly onSnooze: (untilMs: numbe
             ? 'The account is not read yet'
             : age === null
               ? 'Not checked yet'
-              : `Checked ${age} ago`}
+              : `Checked ${age} ago${quotesMs > usualMs ? `, other symbols’ quotes every ${formatAge(quotesMs)}` : ''}`}
         </span>
       </div>
       <Button onClick={() => onSnooze(afterSnooze(snoozedUntilMs))}>

@@ -63,7 +63,6 @@ export const storageWords: Readonly<Record<Channel['secretStorage'], string>> = 
 export interface ChannelDraft extends Omit<ChannelInput, 'secret'> {
   /** Empty: the stored one stays. */
   readonly secret: string;
-  readonly removesSecret: boolean;
 }
 
 export const newChannel = (): ChannelDraft => ({
@@ -82,13 +81,11 @@ export const newChannel = (): ChannelDraft => ({
   },
   tellsMoney: true,
   secret: '',
-  removesSecret: false,
 });
 
 export const draftOf = ({ id, name, preset, url, to, kinds, tellsMoney }: Channel): ChannelDraft => ({
   ...{ id, name, preset, url, to, kinds, tellsMoney },
   secret: '',
-  removesSecret: false,
 });
 
 /** Another preset's address is another one. */
@@ -99,10 +96,10 @@ export const withPreset = (draft: ChannelDraft, preset: ChannelPreset): ChannelD
   to: '',
 });
 
-export const inputOf = ({ secret, removesSecret, ...choices }: ChannelDraft): ChannelInput => ({
+export const inputOf = ({ secret, ...choices }: ChannelDraft): ChannelInput => ({
   ...choices,
   name: choices.name.trim(),
   url: choices.url.trim(),
   to: choices.to.trim(),
-  ...(removesSecret ? { secret: '' } : secret === '' ? {} : { secret }),
+  ...(secret === '' ? {} : { secret }),
 });

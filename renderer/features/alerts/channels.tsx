@@ -108,7 +108,7 @@ function ChannelForm(props: {
     save.mutate(inputOf(draft), {
       onSuccess: () => {
         // What was typed of the secret is with the host now.
-        setDraft((before) => ({ ...before, secret: '', removesSecret: false }));
+        setDraft((before) => ({ ...before, secret: '' }));
         onSaved(draft.id);
       },
     });
@@ -156,22 +156,12 @@ function ChannelForm(props: {
           label={fields.secret.label}
           type="password"
           autoComplete="new-password"
-          disabled={draft.removesSecret}
           placeholder={storage === 'none' ? fields.secret.placeholder : 'leave empty to keep it'}
           value={draft.secret}
           error={refusedFor('secret')}
           hint={storage === 'none' ? '' : storageWords[storage]}
           onChange={({ target }) => change({ secret: target.value })}
         />
-        {storage !== 'none' && storage !== 'file' && (
-          <Checkbox
-            isLine
-            isOn={draft.removesSecret}
-            onChange={(removesSecret) => change({ removesSecret, secret: '' })}
-          >
-            {`Remove the ${fields.secret.label.toLowerCase()}`}
-          </Checkbox>
-        )}
       </div>
       <fieldset className={styles.kinds}>
         <legend>What is told</legend>

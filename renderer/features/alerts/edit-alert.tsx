@@ -81,7 +81,8 @@ export function EditAlert(props: {
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const decimals = useAlertDecimals(none);
-  const unit = useUnit(form.kind);
+  const currency = useCurrency() ?? '';
+  const unit = units[form.kind] ?? currency;
   const listId = useId();
   const names = useSymbolNames().data ?? [];
   const changeBy = (next: (before: AlertForm) => AlertForm) => {
@@ -90,12 +91,12 @@ export function EditAlert(props: {
   };
   const change = (part: Partial<AlertForm>) => changeBy((before) => ({ ...before, ...part }));
   const read = ruleOf(form, rule, clock);
-  const refused = failure === null ? null : fieldOf(failure);
   const errorOf = (field: AlertField): string | undefined => {
     if (isTried && !read.ok) return read.field === field ? read.words : undefined;
-    return refused === field ? failure?.message : undefined;
+    // The host names it as `rule.value`.
+    return failure?.field?.split('.').at(-1) === field ? failure.message : undefined;
   };
-  const typed = (field: Exclude<AlertField, 'ticket' | 'trader' | 'until'>, label: string) => ({
+  const typed = (field: Exclude<AlertField, 'ticket' | 'until'>, label: string) => ({
     label,
     layout: 'inside' as const,
     value: form[field],
@@ -116,7 +117,15 @@ export function EditAlert(props: {
   const words = read.ok ? ruleTitle(read.rule, decimals) : null;
 
   return (
-    <form className={styles.form} aria-label="Edit alert" onSubmit={submit}>
+    <form
+      className={styles.form}
+      aria-label="Edit alert"
+      onSubmit={submit}
+      onKeyDown={({ key, target }) => {
+        // An open list of choices closes by it.
+        if (key === 'Escape' && !(target instanceof HTMLSelectElement)) onClose();
+      }}
+    >
       <header className={styles.head}>
         <h3>{isNew ? 'New alert' : 'Edit alert'}</h3>
         {words !== null && (
@@ -191,15 +200,19 @@ export function EditAlert(props: {
         )}
       </div>
       <div className={styles.sentence}>
-        Over when back by
-        <span className={styles.value}>
-          <TextField
-            {...typed('clears', 'Back by')}
-            inputMode="decimal"
-            placeholder="usual"
-            hint={isPrice ? 'price' : unit}
-          />
-        </span>
+        {!isPromiseKind(form.kind) && (
+          <>
+            Over when back by
+            <span className={styles.value}>
+              <TextField
+                {...typed('clears', 'Back by')}
+                inputMode="decimal"
+                placeholder="usual"
+                hint={isPrice ? 'price' : unit}
+              />
+            </span>
+          </>
+        )}
         <Select
           label="Reminders"
           value={form.reminds ? 'seen' : 'never'}
@@ -225,7 +238,7 @@ export function EditAlert(props: {
       {read.ok && (!('symbol' in read.rule.of) || names.includes(read.rule.of.symbol)) && (
         <TrialLine rule={read.rule} />
       )}
-      {failure !== null && refused === null && (
+      {failure !== null && (
         <p className={styles.refused} role="alert">
           {refusalText(failure)}
         </p>
@@ -249,47 +262,24 @@ export function EditAlert(props: {
 const isPromiseKind = (kind: MeasureKind): boolean =>
   kind === 'positions' || kind === 'lots' || kind === 'size' || kind === 'no-stop';
 
-const fieldsOfHost: Readonly<Record<string, AlertField>> = {
-  symbol: 'symbol',
-  ticket: 'ticket',
-  trader: 'trader',
-  value: 'value',
-  readings: 'readings',
-  clearsBy: 'clears',
-  untilMs: 'until',
-};
-
-/** The field that the host's words are about, which names it as `rule.value`. */
-const fieldOf = ({ field = '' }: Failure): AlertField | null =>
-  fieldsOfHost[field.split('.').at(-1) ?? ''] ?? null;
-
 function refusalText(failure: Failure): string {
   const { title, detail } = failureLine(failure);
   return detail === '' ? `Not saved: ${title}` : `Not saved: ${title}. ${detail}`;
 }
 
-function useUnit(kind: MeasureKind): string {
-  const currency = useCurrency() ?? '';
-  switch (kind) {
-    case 'price':
-      return '';
-    case 'spread':
-      return 'points';
-    case 'equity':
-    case 'today':
-    case 'profit':
-      return currency;
-    case 'margin-level':
-      return '%';
-    case 'positions':
-      return 'open';
-    case 'lots':
-    case 'size':
-      return 'lots';
-    case 'no-stop':
-      return 's';
-  }
-}
+/** Null: the account's currency. */
+const units: Readonly<Record<MeasureKind, string | null>> = {
+  price: '',
+  spread: 'points',
+  equity: null,
+  today: null,
+  'margin-level': '%',
+  profit: null,
+  positions: 'open',
+  lots: 'lots',
+  size: 'lots',
+  'no-stop': 's',
+};
 
 function PositionChoice(props: {
   readonly ticket: string;

@@ -49,9 +49,11 @@ export function ConnectionBar(props: {
       {navigation}
       <Chain />
       <BrokerClock />
-      {bell}
-      <ThemeSwitch />
-      <IconButton icon="gear" label="Settings" title="Settings (Ctrl+,)" onClick={onSettings} />
+      <span className={styles.buttons}>
+        {bell}
+        <ThemeSwitch />
+        <IconButton icon="gear" label="Settings" title="Settings (Ctrl+,)" onClick={onSettings} />
+      </span>
     </section>
   );
 }

@@ -17,23 +17,27 @@ const distance = (...[rule, judged]: Parameters<typeof alertOf>) =>
 
 it('tells how far a value is from its bound, and by how much it is over', () => {
   expect(distance(price('above', 1.2), { value: 1.1999 })).toEqual({ text: '10 points', isBeyond: false });
-  expect(distance(price('above', 1.2), { value: 1.20001 })).toEqual({
+  expect(distance(price('above', 1.2), { value: 1.20001, state: 'firing' })).toEqual({
     text: 'over by 1 point',
     isBeyond: true,
   });
   // Whichever way it crosses, it is over on neither side.
-  expect(distance(price('either', 1.2), { value: 1.3 })?.isBeyond).toBe(false);
+  expect(distance(price('either', 1.2), { value: 1.3, state: 'firing' })?.isBeyond).toBe(false);
+  expect(distance(price('above', 1.2), { value: 1.3 })?.text).toBe('10\u202f000 points');
   expect(distance({ of: { kind: 'today' }, way: 'below', value: -100 }, { value: 39.77 })?.text).toBe(
     '139.77 USD',
   );
   const stop = { of: { kind: 'no-stop', trader: 'you' }, way: 'above', value: 60 } as const;
-  expect(distance(stop, { value: 24_420 })?.text).toBe('over by 6\u00a0h 46\u00a0min');
+  expect(distance(stop, { value: 24_420, state: 'firing' })?.text).toBe('over by 6\u00a0h 46\u00a0min');
   expect(distance(price('above', 1.2), { value: 1.1, state: 'blind' })).toBeNull();
 });
 
 it('says what a row waits for, and that it was told once', () => {
   expect(noteOf(alertOf(price('above', 1.2), { state: 'off', times: 1 }))).toBe('once, told');
   expect(noteOf(alertOf({ ...price('above', 1.2), isOn: false }, { state: 'off' }))).toBe('');
+  const beyond = { state: 'idle', side: 'above', value: 1.3 } as const;
+  expect(noteOf(alertOf(price('above', 1.2), beyond))).toBe('fires at the next crossing');
+  expect(noteOf(alertOf(price('below', 1.2), beyond))).toBe('');
   const equity = { of: { kind: 'equity' }, way: 'below', value: 9_000 } as const;
   expect(noteOf(alertOf(equity, { state: 'pending', readings: 1 }))).toBe('1 of 2 readings');
 });

@@ -89,6 +89,9 @@ test('a promise is made by a sentence, and nothing typed is lost where it is ref
   await expect.element(form).toHaveTextContent('that trader has such a promise');
   await expect.element(typed('Value')).toHaveValue('2');
   await expect.element(typed('Value')).toHaveAttribute('aria-invalid', 'true');
+  host.fail('alerts.save', { kind: 'held-back', field: 'rule.of.trader', message: 'this trader is gone' });
+  await save.click();
+  await expect.element(form.getByRole('alert')).toHaveTextContent('this trader is gone');
   keepAlerts(host);
   await save.click();
   await expect.element(form).not.toBeInTheDocument();
@@ -108,6 +111,12 @@ test('keys snooze a row and delete it, which is undone', async () => {
   const host = await opened(first, bidAbove(1.3));
   const row = table.getByRole('row').filter({ hasText: '1.20000' });
   await row.getByRole('cell').nth(1).click();
+  // Enter edits it, Esc leads back to the row.
+  await userEvent.keyboard('{Enter}');
+  await expect.element(typed('Value')).toHaveFocus();
+  await expect.element(typed('Value')).toHaveValue('1.2');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(row).toHaveFocus();
   await userEvent.keyboard('z');
   await expect.element(row).toHaveTextContent(/snoozed to \d\d:\d\d/);
   await userEvent.keyboard('{Delete}');
