@@ -8,7 +8,7 @@ export const channelPresets = ['ntfy', 'telegram', 'discord', 'plain'] as const;
 export type ChannelPreset = (typeof channelPresets)[number];
 
 export const channelIdSchema = z.uuid();
-export const channelNameSchema = z.string().trim().min(1).max(40);
+const channelNameSchema = z.string().trim().min(1).max(40);
 
 /** How a kind of message arrives: with a sound where the receiver has one, without, or not at all. */
 export const deliveries = ['sound', 'shown', 'off'] as const;

@@ -94,13 +94,13 @@ export function* readingsOfHeld(
     const until = changes[index + 1]?.atS ?? Number.POSITIVE_INFINITY;
     // All deals of a second together.
     if (until === atS) continue;
-    const value = valueOf([...held.values()], of);
+    const value = heldOf([...held.values()], of);
     for (let second = 0; second < Math.min(readings, until - atS); second += 1)
       yield { atS: atS + second, reading: { kind: 'value', value, clearsBy: 0 } };
   }
 }
 
-function valueOf(held: readonly Lots[], of: 'positions' | 'lots' | 'size'): number {
+function heldOf(held: readonly Lots[], of: 'positions' | 'lots' | 'size'): number {
   switch (of) {
     case 'positions':
       return held.length;

@@ -46,8 +46,8 @@ export function TrialLine({ rule }: { readonly rule: AlertRule }) {
       </p>
       {shown.length > 0 && (
         <ul className={styles.marks} aria-label="Would have told you">
-          {shown.map(({ atS, value, side }, index) => (
-            <li key={`${atS} ${index}`}>
+          {shown.map(({ atS, value, side }) => (
+            <li key={`${atS} ${side} ${value}`}>
               <Button
                 tone="ghost"
                 title={`${measuredText(rule.of, value, decimals)} · replay this moment`}

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type DragMarket,
-  type TradeRecord,
   planDrag,
+  type TradeRecord,
 } from '../../../../../renderer/features/chart/plan/drag-plan';
 import { priceTicks } from '../../../../../shared/math/price';
 import type { Order } from '../../../../../shared/model/order';
