@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Host, Input } from '../../shared/contract';
 import type { Alert, AlertRule, Alerts, Flip } from '../../shared/model/alerts';
 import type { Result } from '../../shared/model/result';
-import { type Bridge, useHost } from './bridge';
+import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey, hostKey } from './keys';
 
@@ -15,8 +15,16 @@ export const alertsOptions = (host: Host) =>
   });
 
 const none: readonly Alert[] = [];
-/** None until they are read. */
-export const useAlertList = (): readonly Alert[] => useQuery(alertsOptions(useHost())).data?.alerts ?? none;
+/** What is shown of the alerts of this account; of none until they are read. The same value until it is another one. */
+export function useAlertsAs<Shown>(shown: (alerts: readonly Alert[]) => Shown): Shown {
+  const { host, generation } = useBridge();
+  const { data } = useQuery({
+    ...alertsOptions(host),
+    // Those of the account before are not this one's.
+    select: (told) => shown(told.generation === generation ? told.alerts : none),
+  });
+  return data ?? shown(none);
+}
 
 export const alertLogOptions = (host: Host) =>
   queryOptions({

@@ -112,8 +112,8 @@ export type Flip = Readonly<z.infer<typeof flipSchema>>;
 
 /** What a rule would have told in the past. */
 export const trialSchema = z.object({
-  /** How it was tried: by candles of a minute, by minutes of the record, or by each deal; null = not at all. */
-  by: z.enum(['minute', 'record', 'deal']).nullable(),
+  /** How it was tried: by candles of a minute, or by each deal; null = not at all. */
+  by: z.enum(['minute', 'deal']).nullable(),
   /** Why not, or what it leaves out, in words. */
   note: maybeText,
   /** The tried time, broker seconds. */

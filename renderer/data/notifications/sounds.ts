@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AccountNotice } from '../../../shared/model/account-notices';
 import { type NoticeKind, noticeKinds } from '../../../shared/model/desktop-integration';
 import { PersistentStore, pageStorage } from '../../base/remembered';
-import { notify, readNotices } from './store';
+import { notify, readShownNotices } from './store';
 
 /** What is heard of the host's lines, each kind with a sound of its own, by the page's audio alone: no file is loaded. */
 
@@ -123,6 +123,16 @@ async function play(sound: Sound): Promise<boolean> {
 /** From the settings, to hear one. */
 export const tryOut = (sound: Sound): Promise<boolean> => play(sound);
 
+/** Keys of the lines whose alarm sounds on. */
+const alarms = new Set<string>();
+/** Of the account on the screen: the toast of another one could not be dismissed here. */
+function repeat(): void {
+  const standing = readShownNotices().some(({ key, isToast }) => isToast && key !== null && alarms.has(key));
+  if (standing && holds) void play('alarm');
+  if (standing) again = setTimeout(repeat, alarmEveryMs);
+  else alarms.clear();
+}
+
 const ranks: readonly Sound[] = ['alarm', 'lost', 'breach', 'stop', 'fill'];
 
 /** Of lines that came together the gravest is heard. An alarm sounds on until its toast is dismissed. */
@@ -130,20 +140,15 @@ export function soundFor(lines: readonly Line[]): void {
   const wanted = soundChoices.read();
   const heard = lines.filter(({ kind, tone }) => wanted[kind] || tone === 'unknown');
   const gravest = ranks.find((sound) => heard.some((line) => soundOf(line) === sound));
-  if (gravest === undefined || !isHeardHere()) return;
+  if (gravest === undefined || !holds) return;
   void play(gravest);
+  for (const line of heard) if (soundOf(line) === 'alarm') alarms.add(line.key);
   if (gravest !== 'alarm') return;
-  const keys = new Set(heard.filter((line) => soundOf(line) === 'alarm').map(({ key }) => key));
   clearTimeout(again);
-  again = setTimeout(function repeat() {
-    if (!readNotices().some(({ key, isToast }) => isToast && key !== null && keys.has(key))) return;
-    if (isHeardHere()) void play('alarm');
-    again = setTimeout(repeat, alarmEveryMs);
-  }, alarmEveryMs);
+  again = setTimeout(repeat, alarmEveryMs);
 }
 
 let holds = true;
-const isHeardHere = (): boolean => holds;
 
 /** Of several windows the last used one sounds, and when it is closed another one. Returns its end. */
 export function shareSounds(): () => void {
@@ -174,6 +179,7 @@ export function shareSounds(): () => void {
   wait();
   window.addEventListener('focus', used);
   return () => {
+    clearTimeout(again);
     ending.abort();
     window.removeEventListener('focus', used);
   };

@@ -4,6 +4,7 @@ import { shortFailure } from '../../../shared/formats/describe-failure';
 import { countText } from '../../../shared/math/counts';
 import { formatBrokerTime } from '../../../shared/math/time';
 import { type AlertRule, type Trial, trialDays } from '../../../shared/model/alerts';
+import { useSettled } from '../../base/use-settled';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
 import { trialOptions } from '../../data/alerts';
@@ -15,7 +16,6 @@ import { useAlertDecimals } from './use-alert-decimals';
 
 const ways: Readonly<Record<NonNullable<Trial['by']>, string>> = {
   minute: 'by minute',
-  record: 'by what was recorded',
   deal: 'by its deals',
 };
 const signs = { above: '▲', below: '▼' } as const;
@@ -24,7 +24,8 @@ const none: readonly string[] = [];
 const shownMarks = 8;
 
 /** What the typed rule would have told in the last days: a line, and a button a time that leads to its replay. */
-export function TrialLine({ rule }: { readonly rule: AlertRule }) {
+export function TrialLine({ rule: typed }: { readonly rule: AlertRule }) {
+  const rule = useSettled(typed, typed.of.kind);
   const bridge = useBridge();
   const decimals = useAlertDecimals(none);
   const { data, error } = useQuery({ ...trialOptions(bridge, rule), placeholderData: keepPreviousData });

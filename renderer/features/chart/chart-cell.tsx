@@ -5,6 +5,7 @@ import type { Timeframe } from '../../../shared/model/enums';
 import { isolated } from '../../../shared/rules/isolated';
 import { MutedCommands } from '../../base/commands';
 import { Store, useStore } from '../../base/store';
+import { useSettled } from '../../base/use-settled';
 import { useOfElement, useOfWindow } from '../../base/window-size';
 import { FailureStrip, Loading } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
@@ -34,7 +35,6 @@ import { MissingStrip } from './missing-strip';
 import { panesThatFit, withoutLastPanes } from './plan/scale-room';
 import { useReportEntryReadings } from './use-entry-readings';
 import { useFraming } from './use-framing';
-import { useSettled } from './use-settled';
 
 export interface CellParts {
   readonly place: number;

@@ -6,7 +6,7 @@ import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isolated } from '../../../shared/rules/isolated';
 import { type MenuEntry, useContextMenu } from '../../components/menu';
-import { alertsOptions, askAlerts, newRule, useAlertList } from '../../data/alerts';
+import { alertsOptions, askAlerts, newRule, useAlertsAs } from '../../data/alerts';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { notify } from '../../data/notifications/store';
 import { askForAlert } from '../../data/workspace/alert-draft';
@@ -26,9 +26,8 @@ export interface ChartAlerts extends LevelActions<AlertLevel> {
 /** Alerts on the prices of a symbol: lines that are set, dragged and removed. The host judges them. */
 export function useChartAlerts(spec: SymbolSpec): ChartAlerts {
   const bridge = useBridge();
-  const alerts = useAlertList();
   const { menu, open } = useContextMenu();
-  const levels = useMemo(() => alertLevels(alerts, spec), [alerts, spec]);
+  const levels = useAlertsAs(useCallback((alerts) => alertLevels(alerts, spec), [spec]));
   const shown = useCallback((price: Price) => formatPrice(price, spec.digits), [spec]);
 
   return useMemo(() => {

@@ -73,9 +73,8 @@ export function useChartTrade(
   });
   useCommand({
     id: 'chart.alert-at',
-    title: 'Alert at the price of the crosshair',
+    title: 'Alert at the price of the crosshair (Insert on the chart)',
     group: 'Chart',
-    keys: 'Insert',
     also: 'price alarm notify bell',
     disabledReason: isReplay ? 'this is a replay' : null,
     run: () => handle.current?.alertHere(),

@@ -189,7 +189,7 @@ export function useChartTrading(
           run: () => {},
         };
         const places = entries.length === 0 ? [none] : entries;
-        open(`At ${shown}`, at, [alertAt.current(price), 'separator', ...places]);
+        open(`At ${shown}`, at, [...places, 'separator', alertAt.current(price)]);
       },
       openLevel: (level, at) => {
         const record = openRecordNow(bridge, level.owner);

@@ -24,6 +24,8 @@ export interface DragChart {
 
 /** A press that moves fewer pixels than this is a click. */
 const leastPx = 3;
+/** The second click of a double one comes within this. Milliseconds. */
+const doubleClickMs = 500;
 
 interface Drag {
   readonly level: MovableLevel;
@@ -42,6 +44,8 @@ export class LevelDrag {
   readonly #trading: () => ChartTrading | null;
   #drag: Drag | null = null;
   #pressed: LevelHit | null = null;
+  /** By the clock of events, milliseconds: until then a press is the second one of a double click. */
+  #restsUntil = 0;
 
   constructor(stage: HTMLElement, chart: DragChart, trading: () => ChartTrading | null) {
     this.#stage = stage;
@@ -95,7 +99,9 @@ export class LevelDrag {
     const hit = this.#chart.hit(x, y);
     const level = hit === null ? null : this.#chart.level(hit.id);
     if (hit === null) return;
-    if (hit.part === 'fold' || hit.part === 'edge') this.#pressed = hit;
+    // The labels close up where an alert was: a trade's cross may stand under the second click.
+    if (event.timeStamp < this.#restsUntil) event.preventDefault();
+    else if (hit.part === 'fold' || hit.part === 'edge') this.#pressed = hit;
     else if (trading === null || level === null) return;
     else if (hit.part === 'close' || hit.part === 'reverse') this.#pressed = hit;
     else {
@@ -143,7 +149,10 @@ export class LevelDrag {
       // A press counts only where it is released on the same button.
       if (hit?.id !== pressed.id || hit.part !== pressed.part) return;
       if (hit.part !== 'close' && hit.part !== 'reverse') this.#chart.open(hit);
-      else if (level !== null) this.#trading()?.act(level, hit.part);
+      else if (level !== null) {
+        if (level.kind === 'alert') this.#restsUntil = event.timeStamp + doubleClickMs;
+        this.#trading()?.act(level, hit.part);
+      }
       return;
     }
     const drag = this.#drag;

@@ -135,8 +135,9 @@ export class LevelKeys {
       this.#move(stepPrice(this.#price, step * this.#points(event), this.#chart.grid));
     } else if (event.key === 'Tab' && this.#level !== null) this.#next(event.shiftKey ? -1 : 1);
     else if (event.key === 'Enter' && !event.repeat) this.#enter();
-    else if (event.key === 'Delete' && this.#level !== null) this.#trading()?.act(this.#level, 'close');
-    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) this.#menu();
+    else if (event.key === 'Delete' && this.#level !== null) {
+      if (!event.repeat) this.#trading()?.act(this.#level, 'close');
+    } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) this.#menu();
     else if (event.key === 'Escape') this.#hide();
     else return;
     event.preventDefault();

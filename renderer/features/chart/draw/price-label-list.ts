@@ -107,6 +107,16 @@ export class PriceLabelList {
       this.#current = keys[Math.min(Math.max(0, focusedAt), keys.length - 1)] ?? '';
     for (const [key, item] of this.#items) item.tabIndex = key === this.#current ? 0 : -1;
     this.rename();
+    // An alert goes without a question: a second press must not meet the trade beside it.
+    const gone = before[focusedAt];
+    if (
+      gone !== undefined &&
+      !keys.includes(keyOf(gone)) &&
+      gone.levels.some(({ kind }) => kind === 'alert')
+    ) {
+      this.#chart.leave();
+      return;
+    }
     // Moving an element in the page takes its focus.
     if (focusedAt >= 0 && this.#items.get(this.#current)?.matches(':focus') !== true) this.focus();
   }
@@ -142,7 +152,8 @@ export class PriceLabelList {
     else if (event.key === 'End') this.#go(this.#labels.length - 1);
     else if (event.key === 'Enter' && !event.repeat) this.#chart.open(label, item);
     else if (event.key === 'Delete') {
-      if (level !== undefined) this.#chart.remove(level);
+      // A key that is held must not go on to the next label.
+      if (level !== undefined && !event.repeat) this.#chart.remove(level);
     } else if (event.key === 'Escape') this.#chart.leave();
     else return;
     event.preventDefault();

@@ -195,6 +195,10 @@ export class TradeLayer {
 
   /** True if the key was handled. */
   press(key: KeyboardEvent): boolean {
+    if (key.key === 'Insert' && this.#trading !== null) {
+      if (!key.repeat) this.#alertHere();
+      return true;
+    }
     if (key.key === 'Escape') return this.#drag.cancel();
     return false;
   }

@@ -16,9 +16,9 @@ import type { ReplayMarks } from './replay-marks';
 type MenuPoint = { readonly x: number; readonly y: number } | Element;
 
 /** What can be done with a level. */
-export interface LevelActions<Level, Record = OpenRecord> {
+export interface LevelActions<Level, Moved = OpenRecord> {
   /** What moving a level to a price would do. Null where it cannot be moved; a text is the reason why it no longer exists. */
-  plan(level: Level, price: Price): DragPlan<Record> | string | null;
+  plan(level: Level, price: Price): DragPlan<Moved> | string | null;
   /** On release: asks, or does it at once where that sends nothing or one-click trading is armed. */
   drop(level: Level, plan: Pick<DragPlan, 'price'>): void;
   /** A drag that ended without a request, and why. */

@@ -34,8 +34,8 @@ export interface DraggedValues {
 /** The price that is changed: dragging an entry line sets a stop loss or a take profit. */
 type DragTarget = 'price' | 'stopLimit' | 'sl' | 'tp';
 
-export interface DragPlan<Record = OpenRecord> {
-  readonly record: Record;
+export interface DragPlan<Moved = OpenRecord> {
+  readonly record: Moved;
   readonly target: DragTarget;
   readonly values: DraggedValues;
   /** To where the line is dragged, rounded to the tick size. */

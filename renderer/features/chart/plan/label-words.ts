@@ -131,8 +131,10 @@ export function edgeText(levels: readonly ChartLevel[], end: 'above' | 'below', 
       : trades.length > 1
         ? [`${trades.length} levels`]
         : [`${short[only.kind] === '' ? `${only.trade} ` : short[only.kind]}${priceOf(only)}`];
+  const alerts = levels.filter(({ kind }) => kind === 'alert');
+  if (alerts.length > 1) what.push(`${alerts.length} alerts`);
   const others = levels
-    .filter((level) => !isTradeLevel(level))
+    .filter((level) => !isTradeLevel(level) && (level.kind !== 'alert' || alerts.length === 1))
     .map((level, index) => {
       const name = level.label.replace(/^./, (first) =>
         what.length + index === 0 ? first : first.toLowerCase(),

@@ -39,7 +39,6 @@ const ranks: Readonly<Partial<Record<ChartLevel['kind'], number>>> = {
   tp: 1,
   'stop-limit': 2,
   pending: 3,
-  alert: 3,
   entry: 4,
 };
 const rankOf = ({ kind }: SeenLevel): number => ranks[kind] ?? 5;

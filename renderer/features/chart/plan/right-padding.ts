@@ -19,6 +19,7 @@ const mostShare = 0.33;
 const leastForLabelsPx = 420;
 
 const buttonsOf: Readonly<Partial<Record<ChartLevel['kind'], number>>> = {
+  alert: 1,
   entry: 2,
   sl: 1,
   tp: 1,
