@@ -37,6 +37,16 @@ export const noticeLine = (
   ...line,
 });
 
+/**
+ * Never held by grouping, snooze or cap: margin, an order without a known result, a lost connection, and of alerts those of a promised stop
+ * that is missing, which alone are `bad`.
+ */
+export const isAlarmLine = ({ kind, tone }: Pick<NoticeLine, 'kind' | 'tone'>): boolean =>
+  kind === 'margin' ||
+  tone === 'unknown' ||
+  (kind === 'connection' && (tone === 'warn' || tone === 'bad')) ||
+  (kind === 'alerts' && tone === 'bad');
+
 /** Whose trades they are. */
 export interface WhoTraded {
   /** The owner, on a netting account by its deals. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type NoticeLine, withWho } from '../../../shared/formats/account-lines';
+import { isAlarmLine, type NoticeLine, withWho } from '../../../shared/formats/account-lines';
 import { deliveries } from '../../../shared/model/channels';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { TraderNames } from '../../../shared/rules/trader-names';
@@ -36,16 +36,13 @@ export interface Told {
   readonly label: string;
 }
 
-/** Never held by grouping, snooze or cap. */
-const isAlarm = ({ kind, tone, id }: Pick<NoticeLine, 'kind' | 'tone' | 'id'>): boolean =>
-  kind === 'margin' ||
-  tone === 'unknown' ||
-  id.endsWith(' not seen') ||
-  (kind === 'connection' && tone === 'bad');
-
 /** A line about a channel, which that one is not told. */
 export const ofChannel = (id: string): string => `channel ${id} `;
 export const isOfChannel = (event: string): boolean => event.startsWith('channel ');
+
+/** Never held. An order that was accepted and is in no list is one too; that another channel fails is not. */
+const isAlarm = (line: Pick<NoticeLine, 'kind' | 'tone' | 'id'>): boolean =>
+  (isAlarmLine(line) && !isOfChannel(line.id)) || line.id.endsWith(' not seen');
 
 /** What the system notifies of, each unresolved order, and that the bridge is back. */
 export const isTold = (line: NoticeLine): boolean =>

@@ -159,13 +159,16 @@ describe('messages', () => {
     await host.add('m1', { kind: 'margin' });
     await host.add('m2', { kind: 'margin' });
     await host.add('u', { tone: 'unknown', isSystem: false });
+    await host.add('stop', { kind: 'alerts', tone: 'bad' });
+    await host.add('alert', { kind: 'alerts', tone: 'warn' });
     expect(world.sent.map(({ title, priority }) => [title, priority])).toEqual([
       ['m1', 'alarm'],
       ['m2', 'alarm'],
       ['u', 'alarm'],
+      ['stop', 'alarm'],
     ]);
     await host.pass(62_000);
-    expect(titles(world).slice(3)).toEqual(['2 messages']);
+    expect(titles(world).slice(4)).toEqual(['3 messages']);
   });
 
   test('go by their kind, and not where a line is for the list alone', async () => {
