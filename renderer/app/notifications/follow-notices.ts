@@ -1,4 +1,5 @@
 import type { Host } from '../../../shared/contract';
+import { isAlarmLine } from '../../../shared/formats/account-lines';
 import { answerId } from '../../../shared/formats/journal-lines';
 import type { AccountNotice } from '../../../shared/model/account-notices';
 import type { Bridge } from '../../data/bridge';
@@ -60,7 +61,8 @@ export function followNotices(
     if (highest !== null || lines.length > 0) followed.highest = Math.max(highest ?? 0, followed.newest);
     const isNews = ({ number }: { readonly number: number }): boolean => highest !== null && number > highest;
     notifyAll(lines.map((line) => ({ ...line, isToast: line.isToast && isNews(line) })));
-    soundFor(lines.filter((line) => line.isSystem && isNews(line)));
+    // An order without a known result is told by the page that asked, and heard in each.
+    soundFor(lines.filter((line) => (line.isSystem || isAlarmLine(line)) && isNews(line)));
     if (lines.some((line) => line.intentId !== null && isNews(line))) onOrders();
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAlarmLine } from '../../../shared/formats/account-lines';
 import type { AccountNotice } from '../../../shared/model/account-notices';
 import { type NoticeKind, noticeKinds } from '../../../shared/model/desktop-integration';
 import { PersistentStore, pageStorage } from '../../base/remembered';
@@ -79,8 +80,11 @@ const alarmEveryMs = 10_000;
 type Line = Pick<AccountNotice, 'kind' | 'tone'> & { readonly key: string };
 
 function soundOf({ kind, tone }: Pick<Line, 'kind' | 'tone'>): Sound {
-  if (tone === 'unknown' || kind === 'margin') return 'alarm';
+  // A lost connection is known by its own sound.
+  if (kind !== 'connection' && isAlarmLine({ kind, tone })) return 'alarm';
   switch (kind) {
+    case 'margin':
+      return 'alarm';
     case 'fills':
       return 'fill';
     case 'levels':

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { runHook } from '../../../fixtures/hook';
 import { settleMs, useSettled } from '../../../renderer/base/use-settled';
+import { runHook } from '../../fixtures/hook';
 
 interface Shown {
   readonly choices: readonly string[];
