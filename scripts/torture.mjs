@@ -61,6 +61,15 @@ export const proofs = {
     file: 'tests/faults/demo-day.test.ts',
     env: (runs, seed) => ({ BRIDGEWATCH_WATCH_HOURS: `${runs}`, BRIDGEWATCH_TORTURE_SEED: seed }),
   },
+  alerts: {
+    about:
+      'alerts and promises: breaches told once and in time, calm days, what the judge costs, a dead bridge',
+    of: 'calm days, and 25 breaches for each',
+    usual: 20,
+    least: 1,
+    file: 'tests/faults/alerts.test.ts',
+    env: (runs, seed) => ({ BRIDGEWATCH_ALERT_SEEDS: `${runs}`, BRIDGEWATCH_TORTURE_SEED: seed }),
+  },
   record: {
     about: 'recording hosts killed with -9: each loses a second at most',
     of: 'hosts',

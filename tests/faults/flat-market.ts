@@ -11,6 +11,8 @@ const MINUTE_MS = 60_000;
 export interface FlatMarket extends PriceSource {
   /** Moves the price this many points from its beginning. */
   shift(points: number): void;
+  /** Makes the spread this many points wide; 12 at the beginning. */
+  widen(points: number): void;
 }
 
 export function definitionOf(name: string): SymbolDefinition {
@@ -25,22 +27,35 @@ export function definitionOf(name: string): SymbolDefinition {
  */
 export function flatMarket(names: readonly string[], beginning = 117_077): FlatMarket {
   let shifted = 0;
+  let spread = 12;
   const prices = new Map(
-    names.map((name) => [name, pricesOf(definitionOf(name), () => beginning + shifted)] as const),
+    names.map(
+      (name) =>
+        [
+          name,
+          pricesOf(
+            definitionOf(name),
+            () => beginning + shifted,
+            () => spread,
+          ),
+        ] as const,
+    ),
   );
   return {
     find: (name) => prices.get(name) ?? null,
     shift(points) {
       shifted = points;
     },
+    widen(points) {
+      spread = points;
+    },
   };
 }
 
-function pricesOf(definition: SymbolDefinition, middle: () => number): SymbolPrices {
-  const spread = 12;
+function pricesOf(definition: SymbolDefinition, middle: () => number, spread: () => number): SymbolPrices {
   const at = (index: number): Quote => {
     const bid = middle() + (index % 2);
-    return { time: index * EVERY_MS, bid, ask: bid + spread };
+    return { time: index * EVERY_MS, bid, ask: bid + spread() };
   };
   return {
     definition,
@@ -51,6 +66,6 @@ function pricesOf(definition: SymbolDefinition, middle: () => number): SymbolPri
       return Array.from({ length: MINUTE_MS / EVERY_MS }, (_, index) => at(first + index));
     },
     bidRange: () => ({ low: middle(), high: middle() + 1 }),
-    spreadIn: () => ({ least: spread, most: spread }),
+    spreadIn: () => ({ least: spread(), most: spread() }),
   };
 }

@@ -58,7 +58,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     deals: [] as readonly Deal[],
     ownerDeals: [] as readonly Deal[],
     account: account as Account,
-    knows: (symbol: string) => symbol === 'EURUSD',
+    knows: (symbol: string): boolean => symbol === 'EURUSD',
     asked: [] as string[],
     /** Of one minute: when each began, and how far it went. */
     candles: [] as readonly { readonly beganMs: number; readonly low: number; readonly high: number }[],

@@ -1,0 +1,589 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TradeServer } from '../../demo-bridge/engine/trade-server';
+import { startClock } from '../../demo-bridge/market/clock';
+import { Market } from '../../demo-bridge/market/market';
+import { seeded } from '../../demo-bridge/market/random';
+import { accountRecord, dealRecord, positionRecord, tickRecord } from '../../demo-bridge/server/records';
+import { startDemoBridge } from '../../demo-bridge/start';
+import type { Service } from '../../host/api/ports';
+import { createService } from '../../host/api/service';
+import { decodeAccount } from '../../host/bridge/decode/account';
+import { decodeDeals } from '../../host/bridge/decode/deals';
+import { decodePositions } from '../../host/bridge/decode/open-trades';
+import { decodeTick } from '../../host/bridge/decode/tick';
+import type { AlertRule, Flip, Measure } from '../../shared/model/alerts';
+import { ok } from '../../shared/model/result';
+import { isFired, isPromise } from '../../shared/rules/judge';
+import { alertOf } from '../fixtures/alerts';
+import { testParts } from '../fixtures/service-parts';
+import { positionOf, tickOf } from '../fixtures/trading';
+import { alertHost, startAlertHost } from '../host/oversight/alert-host';
+import { type Answered, createTruth, firesDue } from './alert-truth';
+import { readBroker, testAccount } from './broker-reads';
+import type { Reply } from './fault';
+import { nameOf, type TortureMarket } from './figures';
+import { startHarness } from './harness';
+import { tooLittle } from './too-little';
+import { virtualTime } from './virtual-time';
+import { answerBytes, jsonBytes } from './wire';
+
+/** In `npm test` a few breaches and an hour; `npm run torture -- alerts` hundreds, and a day for each seed. */
+const asked = Number(process.env.BRIDGEWATCH_ALERT_SEEDS ?? '');
+const isLong = Number.isInteger(asked) && asked > 0;
+const seeds = isLong ? asked : 1;
+const firstSeed = Number(process.env.BRIDGEWATCH_TORTURE_SEED ?? '') || 20_261_126;
+/** Over all markets; the long form has 500 with its usual 20 seeds. */
+const breachesEach = isLong ? Math.max(15, Math.ceil((25 * seeds) / 4)) : 7;
+const calmHours = isLong ? 24 : 1;
+const httpMinutes = isLong ? 60 : 3;
+/** Simulated, after a minute in which the code is compiled. */
+const costSeconds = isLong ? 600 : 60;
+const warmSeconds = 60;
+/** CPU of the judge for each second of 50 promises and 200 alerts. */
+const mostCpuMs = 10;
+const timeoutMs = isLong ? 4 * 3_600_000 : 300_000;
+
+/** The host reads so often without a page; a message may come one such pause and a second behind the reading that makes it. Milliseconds. */
+const pollMs = 2_000;
+const lateMs = pollMs + 1_000;
+const say = (line: string): void => {
+  if (isLong) console.log(line);
+};
+
+const ending: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).toReversed()) await end();
+});
+
+const rule = (of: Measure, changes: Partial<AlertRule>): AlertRule =>
+  alertOf(of, { id: randomUUID(), ...changes });
+const bot = 'bot 7702';
+
+async function save(
+  service: Pick<Service, 'handlers'>,
+  ask: <T>(work: Promise<T>) => Promise<T>,
+  rules: readonly AlertRule[],
+) {
+  const list = await ask(service.handlers['alerts.list']({}));
+  if (!list.ok) throw new Error(list.failure.message);
+  const { generation } = list.value;
+  for (const each of rules) {
+    const saved = await ask(service.handlers['alerts.save']({ generation, rule: each }));
+    if (!saved.ok) throw new Error(`${JSON.stringify(each.of)}: ${saved.failure.message}`);
+  }
+}
+
+/** Both keep the newest 500. */
+async function told(service: Pick<Service, 'handlers'>, ask: <T>(work: Promise<T>) => Promise<T>) {
+  const flips = await ask(service.handlers['alerts.log']({ after: 0 }));
+  const lines = await ask(service.handlers['notices.list']({ after: 0 }));
+  if (!flips.ok || !lines.ok) throw new Error('the log cannot be read');
+  return { flips: flips.value, lines: lines.value };
+}
+
+const markets: readonly TortureMarket[] = (['document', 'recorded'] as const).flatMap((dialect) =>
+  [false, true].map((isNetting) => ({ dialect, isNetting })),
+);
+const shortMarkets = markets.filter(({ dialect, isNetting }) => isNetting === (dialect === 'recorded'));
+
+describe('breaches', () => {
+  it.each((isLong ? markets : shortMarkets).map((market) => [nameOf(market), market] as const))(
+    '%s: each state that lasts is told once and in time, and nothing else is',
+    async (name, market) => {
+      const random = seeded(firstSeed);
+      const breaches = await startBreaches(market, random);
+      for (let breach = 0; breach < breachesEach; breach += 1) await breaches.next(breach);
+      const { due, kinds, late, missed, untrue, states } = await breaches.figures();
+      say(
+        `${name}: ${breachesEach} breaches, ${due} had to be told, ${missed.length} were not, ${untrue.length} were told untruly, latest ${late.toFixed(0)} ms after the reading`,
+      );
+      expect(due, tooLittle).toBeGreaterThan(breachesEach / 2);
+      expect(kinds, tooLittle).toBe(market.isNetting ? 6 : 10);
+      expect({ missed, untrue }).toEqual({ missed: [], untrue: [] });
+      expect(late).toBeLessThanOrEqual(lateMs);
+      if (market.isNetting) expect(new Set(states)).toEqual(new Set(['blind']));
+    },
+    timeoutMs,
+  );
+});
+
+async function startBreaches(market: TortureMarket, random: () => number) {
+  const deposit = 100_000;
+  const harness = await startHarness({ ...market, deposit, seed: firstSeed });
+  ending.push(() => harness.end());
+  const { broker, bridge, service, time } = harness;
+  const base = 1.17077;
+  const point = 0.00001;
+  const stop = 1.1;
+  const held = broker.hold({ magic: 7701, volume: 1, sl: stop });
+  // On a netting account two bots share the position from the start.
+  if (market.isNetting) broker.hold({ magic: 7702, volume: 0.01, sl: stop });
+  await time.pass(2_000);
+  const [ticket = held] = broker.currentState().positions.keys();
+
+  const symbol = 'EURUSD';
+  const price = (side: 'bid' | 'ask', way: AlertRule['way'], points: number): AlertRule =>
+    rule({ kind: 'price', symbol, side }, { way, value: Number((base + points * point).toFixed(5)) });
+  const rules: readonly AlertRule[] = [
+    price('bid', 'above', 100),
+    price('bid', 'below', -100),
+    price('bid', 'either', 90),
+    price('ask', 'above', 130),
+    price('ask', 'below', -90),
+    price('ask', 'either', -95),
+    rule({ kind: 'spread', symbol }, { value: 40 }),
+    rule({ kind: 'equity' }, { way: 'below', value: deposit - 130, clearsBy: 10 }),
+    rule({ kind: 'equity' }, { value: deposit + 90, clearsBy: 10 }),
+    rule({ kind: 'today' }, { way: 'below', value: -130, clearsBy: 10 }),
+    rule({ kind: 'today' }, { value: 90, clearsBy: 10 }),
+    rule({ kind: 'margin-level' }, { way: 'below', value: 8_532, clearsBy: 1 }),
+    rule({ kind: 'profit', ticket: `${ticket}`, symbol }, { way: 'below', value: -130, clearsBy: 10 }),
+    rule({ kind: 'profit', ticket: `${ticket}`, symbol }, { value: 90, clearsBy: 10 }),
+    rule({ kind: 'positions', trader: bot }, { value: 2 }),
+    rule({ kind: 'lots', trader: bot }, { value: 0.05 }),
+    rule({ kind: 'size', trader: bot }, { value: 0.03 }),
+    rule({ kind: 'no-stop', trader: bot }, { value: 8 }),
+  ];
+  const between = (least: number, most: number): number => least + Math.floor(random() * (most - least));
+  const truth = createTruth(deposit, point);
+  let isFaulty = false;
+  let isTrue = false;
+  let last = '';
+  /** How often a false list is still repeated. */
+  let lying = { left: 0, isEmpty: false };
+  /** With its newest row unreadable, or without any. */
+  function lie(body: unknown): Reply {
+    const rows: readonly unknown[] = Array.isArray(body) ? body : [];
+    const [newest] = rows.slice(-1);
+    const partial = [...rows.slice(0, -1), { ...Object(newest), volume: 'x' }];
+    return { kind: 'bytes', bytes: jsonBytes(200, lying.isEmpty ? [] : partial), end: 'keep' };
+  }
+  bridge.onRead(({ path }) => {
+    const { pathname } = new URL(path, 'http://bridge.test');
+    const topic = { '/account': 'account', '/positions': 'positions', [`/symbols/${symbol}/tick`]: 'tick' }[
+      pathname
+    ];
+    if (topic === undefined) return null;
+    const { body } = readBroker(broker, path, testAccount, Date.now());
+    if (topic === 'positions' && lying.left > 0) {
+      lying.left -= 1;
+      return lie(body);
+    }
+    const draw = random();
+    // But for false lists never twice in a row of one topic: what lasts is seen.
+    if (isFaulty && draw < 0.3 && last !== topic) {
+      last = topic;
+      if (draw < 0.08) return { kind: 'bytes', bytes: jsonBytes(500, { error: 'broken' }), end: 'close' };
+      if (draw < 0.12) return { kind: 'end', by: 'reset' };
+      if (draw < 0.16) return { kind: 'bytes', bytes: answerBytes(200, 'text/html', '<html>'), end: 'close' };
+      if (topic === 'positions') {
+        lying = { left: between(0, 3), isEmpty: draw < 0.23 };
+        return lie(body);
+      }
+      if (topic === 'tick') {
+        // Of long ago, and far beyond every bound.
+        const stale = { ...(body as object), bid: 1.5, ask: 1.6 } as Record<string, number>;
+        for (const key of ['time', 'time_msc'])
+          if (stale[key] !== undefined) stale[key] -= key === 'time' ? 3_600 : 3_600_000;
+        return { kind: 'bytes', bytes: jsonBytes(200, stale), end: 'keep' };
+      }
+    }
+    if (last === topic) last = '';
+    if (isTrue) truth.take({ of: topic, body } as unknown as Answered, rules, Date.now());
+    return null;
+  });
+  service.watch();
+  await time.pass(20_000);
+  await save(service, time.until, rules);
+  isTrue = true;
+  await time.pass(10_000);
+
+  const close = async (tickets: readonly number[]) => {
+    for (const each of tickets) broker.write('DELETE', `/positions/${each}`, '');
+  };
+  const flips: Flip[] = [];
+  const lines: string[] = [];
+  async function read() {
+    const now = await told(service, time.until);
+    const from = flips.at(-1)?.number ?? 0;
+    flips.push(...now.flips.filter(({ number }) => number > from));
+    for (const { id, kind } of now.lines) if (kind === 'alerts' && !lines.includes(id)) lines.push(id);
+  }
+
+  return {
+    async next(index: number) {
+      isFaulty = random() < 0.7;
+      // Some are shorter than two polls.
+      const forMs = random() < 0.25 ? between(200, 2 * pollMs) : between(3 * pollMs, 20_000);
+      const volume = (lots: number, sl = stop) => broker.hold({ magic: 7702, volume: lots, sl });
+      switch (index % 7) {
+        case 0:
+          return during(
+            () => broker.market.shift(between(190, 260)),
+            () => broker.market.shift(0),
+          );
+        case 1:
+          return during(
+            () => broker.market.shift(-between(190, 260)),
+            () => broker.market.shift(0),
+          );
+        case 2:
+          return during(
+            () => broker.market.widen(between(50, 80)),
+            () => broker.market.widen(12),
+          );
+        case 3:
+          return trade(() => [volume(0.01), volume(0.01), volume(0.01)]);
+        case 4:
+          return trade(() => [volume(0.03), volume(0.03)]);
+        case 5:
+          return trade(() => [volume(0.04)]);
+        default:
+          return trade(() => [volume(0.01, 0)], between(0, 2) * 12_000);
+      }
+
+      async function during(begin: () => void, end: () => void) {
+        begin();
+        await time.pass(forMs);
+        end();
+        await time.pass(between(12_000, 18_000));
+        isFaulty = false;
+        await time.pass(8_000);
+        await read();
+      }
+      async function trade(open: () => readonly number[], moreMs = 0) {
+        let tickets: readonly number[] = [];
+        await during(
+          () => {
+            tickets = open();
+          },
+          () => undefined,
+        );
+        await time.pass(moreMs);
+        if (market.isNetting)
+          for (const _each of tickets) broker.hold({ type: 1, magic: 7702, volume: 0.01 });
+        else await close(tickets);
+        // Its deals are read, so that today's result is known.
+        await time.pass(30_000);
+        await read();
+      }
+    },
+    async figures() {
+      isFaulty = false;
+      await time.pass(10_000);
+      await read();
+      const missed: string[] = [];
+      const untrue: string[] = [];
+      let due = 0;
+      const kinds = new Set<string>();
+      let late = 0;
+      for (const each of rules) {
+        const isBlind = market.isNetting && isPromise(each.of);
+        const had = isBlind ? [] : firesDue(each, truth.readings.get(each.id) ?? []);
+        const fired = flips
+          .filter((flip) => flip.ruleId === each.id && isFired(flip))
+          .map(({ atMs }) => atMs);
+        due += had.length;
+        if (had.length > 0) kinds.add(each.of.kind);
+        const words = `${JSON.stringify(each.of)} ${each.way} ${each.value}`;
+        for (const atMs of had) {
+          const at = fired.findIndex((firedMs) => firedMs >= atMs && firedMs <= atMs + lateMs);
+          if (at < 0) missed.push(`${words} at ${new Date(atMs).toISOString()}`);
+          else late = Math.max(late, ...fired.splice(at, 1).map((firedMs) => firedMs - atMs));
+        }
+        untrue.push(...fired.map((atMs) => `${words} at ${new Date(atMs).toISOString()}`));
+        const notices = lines.filter((id) => id.includes(each.id)).length;
+        if (notices !== flips.filter((flip) => flip.ruleId === each.id && isFired(flip)).length)
+          untrue.push(`${words}: ${notices} notices`);
+      }
+      const list = await time.until(service.handlers['alerts.list']({}));
+      const states = list.ok
+        ? list.value.alerts.flatMap(({ rule: { of }, judged }) => (isPromise(of) ? [judged.state] : []))
+        : [];
+      return { due, kinds: kinds.size, late, missed, untrue, states };
+    },
+  };
+}
+
+describe('a calm day', () => {
+  it.each(Array.from({ length: seeds }, (_, index) => index))(
+    'number %d tells nothing of bounds that are never reached',
+    async (index) => {
+      const { read, fired, polls } = await calmDay(firstSeed + index, index);
+      say(
+        `calm, seed ${firstSeed + index}: ${fired} told in ${calmHours} h, ${polls} polls, ${read} of ${neverReached.length} rules were read`,
+      );
+      // On a Saturday only what trades always is quoted.
+      expect(read, tooLittle).toBeGreaterThan(neverReached.length / 2);
+      expect(fired).toBe(0);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'over HTTP tells nothing of them either',
+    async () => {
+      const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+      const time = virtualTime(() => 0);
+      ending.push(async () => {
+        time.end();
+        chance.mockRestore();
+      });
+      const token = 'calm';
+      const demo = await startDemoBridge({
+        port: 0,
+        token,
+        now: () => Date.now(),
+        calm: true,
+        seed: firstSeed,
+      });
+      ending.push(() => time.until(demo.close()));
+      const polling = {
+        account: everyMs,
+        positions: everyMs,
+        tick: everyMs,
+        marketWatch: everyMs,
+        chart: everyMs,
+      };
+      const service = await time.until(
+        createService(
+          testParts({
+            environment: { bridgeUrl: demo.url, token },
+            stored: { polling },
+            asksClockFirst: true,
+          }),
+        ),
+      );
+      ending.push(() => time.until(service.close()));
+      service.watch();
+      await time.pass(60_000);
+      await save(service, time.until, neverReached);
+      for (let minute = 0; minute < httpMinutes; minute += 1) await time.pass(60_000);
+      const { flips, lines } = await told(service, time.until);
+      const list = await time.until(service.handlers['alerts.list']({}));
+      const read = list.ok ? list.value.alerts.filter(({ judged }) => judged.readMs !== null).length : 0;
+      say(
+        `calm over HTTP: ${flips.filter(isFired).length} told in ${httpMinutes} minutes, ${read} of ${neverReached.length} rules were read`,
+      );
+      expect(read, tooLittle).toBe(neverReached.length);
+      expect(flips.filter(isFired)).toEqual([]);
+      expect(lines.filter(({ kind }) => kind === 'alerts')).toEqual([]);
+    },
+    timeoutMs,
+  );
+});
+
+const everyMs = 10_000;
+const dayMs = 86_400_000;
+/** Of the judge's host, whose clock begins then. */
+const judgeFrom = Date.UTC(2026, 10, 18, 11);
+
+/** A calm demo and the judge in one process, without a wire. Each on another day: weekends and changes of the clocks are among twenty. */
+async function calmDay(seed: number, index: number) {
+  const host = alertHost({ fromMs: calmFrom + index * dayMs - judgeFrom });
+  host.world.knows = () => true;
+  const market = new Market(seed);
+  const clock = startClock({ now: () => judgeFrom + host.world.nowMs, speed: 1, isNow: true });
+  const demo = new TradeServer(market, clock);
+  await demo.catchUp();
+  let polls = 0;
+
+  async function poll(): Promise<void> {
+    await host.pass(everyMs);
+    const state = demo.state();
+    const serverEpochS = Math.floor(state.now / 1_000);
+    host.take({
+      topic: 'time',
+      result: ok({ time: { serverEpochS, utcEpochS: null, utcOffsetS: null } } as never),
+    });
+    const midnight = Math.floor(state.now / dayMs) * dayMs;
+    const deals = decodeDeals(
+      state.deals.filter(({ time }) => time >= midnight).map((deal) => dealRecord(deal)),
+      'deals',
+    );
+    const account = decodeAccount(accountRecord(state), 'account');
+    const positions = decodePositions(
+      [...state.positions.values()].map((each) => positionRecord(state, each)),
+      'positions',
+    );
+    if (!account.ok || !positions.ok || !deals.ok) throw new Error('the demo cannot be read');
+    if (deals.value.rows.length !== host.world.deals.length) {
+      host.world.deals = deals.value.rows;
+      host.take({ topic: 'deals', span: { from: 0, to: 1 }, result: deals });
+    }
+    await host.has(account.value);
+    await host.holds(...positions.value.rows);
+    for (const symbol of calmSymbols) {
+      const found = market.find(symbol);
+      const quote = found?.lastTick(state.now) ?? null;
+      if (found === null || quote === null) continue;
+      host.take({
+        topic: 'tick',
+        symbol,
+        result: decodeTick(tickRecord(found.definition, quote), symbol, 'tick'),
+      });
+    }
+    await host.settle();
+    polls += 1;
+  }
+
+  await poll();
+  await poll();
+  for (const each of neverReached) {
+    const saved = await host.save(each);
+    if (!saved.ok) throw new Error(saved.failure.message);
+  }
+  while (polls * everyMs < calmHours * 3_600_000) await poll();
+  const { alerts } = await host.list();
+  return {
+    polls,
+    read: alerts.filter(({ judged }) => judged.readMs !== null).length,
+    fired: host.lines.length + alerts.reduce((sum, { judged }) => sum + judged.times, 0),
+  };
+}
+
+/** Wednesday 21 October 2026, 10:00 UTC. */
+const calmFrom = Date.UTC(2026, 9, 21, 10);
+const calmSymbols = ['EURUSD', 'XAUUSD', 'BTCUSD'];
+const neverReached: readonly AlertRule[] = [
+  ...calmSymbols.flatMap((symbol) => [
+    rule({ kind: 'price', symbol, side: 'bid' }, { value: 9_000_000 }),
+    rule({ kind: 'price', symbol, side: 'ask' }, { way: 'either', value: 0.0001 }),
+    rule({ kind: 'spread', symbol }, { value: 1e11 }),
+  ]),
+  rule({ kind: 'equity' }, { way: 'below', value: 1 }),
+  rule({ kind: 'today' }, { way: 'below', value: -1_000_000 }),
+  rule({ kind: 'margin-level' }, { way: 'below', value: 1 }),
+  ...['bot 7701', 'bot 7702'].flatMap((trader) => [
+    rule({ kind: 'positions', trader }, { value: 1_000 }),
+    rule({ kind: 'lots', trader }, { value: 1_000 }),
+    rule({ kind: 'size', trader }, { value: 1_000 }),
+    rule({ kind: 'no-stop', trader }, { value: 10_000_000 }),
+  ]),
+];
+
+it(
+  `${costSeconds} seconds of 50 promises and 200 alerts cost the judge little`,
+  async () => {
+    const idle = await cpuMs([]);
+    const busy = await cpuMs(manyRules);
+    const eachMs = (busy - idle) / costSeconds;
+    say(
+      `cost: ${eachMs.toFixed(2)} ms of CPU for each second of ${manyRules.length} rules, ten quotes, account and 40 positions a second; without rules ${(idle / costSeconds).toFixed(2)} ms`,
+    );
+    // Tests have no timing goals.
+    if (isLong) expect(eachMs).toBeLessThan(mostCpuMs);
+  },
+  timeoutMs,
+);
+
+const manySymbols = Array.from({ length: 10 }, (_, index) => `PAIR${index}`);
+const manyBots = Array.from({ length: 10 }, (_, index) => 7_700 + index);
+const manyRules: readonly AlertRule[] = [
+  ...manyBots.flatMap((magic) => {
+    const trader = `bot ${magic}`;
+    return [
+      rule({ kind: 'positions', trader }, { value: 5 }),
+      rule({ kind: 'lots', trader }, { value: 5 }),
+      rule({ kind: 'size', trader }, { value: 5 }),
+      rule({ kind: 'no-stop', trader }, { value: 60 }),
+      rule({ kind: 'positions', trader }, { value: 10 }),
+    ];
+  }),
+  ...manySymbols.flatMap((symbol) =>
+    Array.from({ length: 14 }, (_, index) =>
+      index < 10
+        ? rule(
+            { kind: 'price', symbol, side: index < 5 ? 'bid' : 'ask' },
+            { way: 'either', value: 1.19 + index / 1_000 },
+          )
+        : rule({ kind: 'spread', symbol }, { value: 20 + index }),
+    ),
+  ),
+  ...Array.from({ length: 60 }, (_, index) => {
+    const kind = (['equity', 'today', 'margin-level'] as const)[index % 3] ?? 'equity';
+    return rule({ kind }, { way: 'below', value: kind === 'today' ? -index : 9_970 + index });
+  }),
+];
+
+/** CPU of a host without a page that reads so long, all read once a second. */
+async function cpuMs(rules: readonly AlertRule[]): Promise<number> {
+  const host = await startAlertHost();
+  host.world.knows = () => true;
+  const random = seeded(firstSeed);
+  for (const each of rules) {
+    const saved = await host.save(each);
+    if (!saved.ok) throw new Error(saved.failure.message);
+  }
+  const positions = manyBots.flatMap((magic, index) =>
+    [0, 1, 2, 3].map((each) => positionOf({ ticket: `${index * 10 + each}`, magic })),
+  );
+  // A few rules a minute fire, as prices and the equity wander.
+  let wandered = 0;
+  let cpuUs = 0;
+  for (let second = -warmSeconds; second < costSeconds; second += 1) {
+    wandered += Math.round(random() * 40 - 20);
+    const from = process.cpuUsage();
+    await host.pass(1_000);
+    await host.has({ equity: 10_000 + wandered / 10 });
+    await host.holds(...positions);
+    for (const [index, symbol] of manySymbols.entries()) {
+      const bid = 1.1945 + index / 10_000 + wandered / 100_000;
+      const timeMs = Date.UTC(2026, 10, 18, 13) + host.world.nowMs;
+      host.take({ topic: 'tick', symbol, result: ok(tickOf({ bid, ask: bid + 0.0001, timeMs })) });
+    }
+    await host.settle();
+    const { user, system } = process.cpuUsage(from);
+    if (second >= 0) cpuUs += user + system;
+  }
+  if (rules.length > 0) expect(host.lines.length, tooLittle).toBeGreaterThan(0);
+  expect((await host.list()).alerts.filter(({ judged }) => judged.readMs === null)).toEqual([]);
+  await host.end();
+  return cpuUs / 1_000;
+}
+
+it(
+  'a bridge that dies with forty alerts armed tells of the connection once, and of no alert, then or when it is back',
+  async () => {
+    const harness = await startHarness({ deposit: 100_000 });
+    ending.push(() => harness.end());
+    const { service, bridge, broker, time } = harness;
+    const ticket = `${broker.hold({ magic: 7702, volume: 1, sl: 1.1 })}`;
+    service.watch();
+    await time.pass(20_000);
+    const symbol = 'EURUSD';
+    const rules = Array.from({ length: 8 }, (_, index) => [
+      rule(
+        { kind: 'price', symbol, side: 'bid' },
+        { value: 1.2 + index / 100, tellsEnd: true, reminds: true },
+      ),
+      rule({ kind: 'spread', symbol }, { value: 100 + index, tellsEnd: true, reminds: true }),
+      rule({ kind: 'equity' }, { way: 'below', value: 90_000 - index, tellsEnd: true, reminds: true }),
+      rule({ kind: 'profit', ticket, symbol }, { way: 'below', value: -9_000 - index, tellsEnd: true }),
+      rule({ kind: 'lots', trader: bot }, { value: 2 + index, tellsEnd: true, reminds: true }),
+    ]).flat();
+    await save(service, time.until, rules);
+    const states = async () => {
+      const list = await time.until(service.handlers['alerts.list']({}));
+      return new Set(list.ok ? list.value.alerts.map(({ judged }) => judged.state) : []);
+    };
+    await time.pass(20_000);
+    await time.until(bridge.goAway());
+    await time.pass(120_000);
+    expect(await states()).toEqual(new Set(['blind']));
+    await bridge.comeBack();
+    await time.pass(120_000);
+    const { lines } = await told(service, time.until);
+    expect(await states()).toEqual(new Set(['idle']));
+    say(
+      `a dead bridge with ${rules.length} alerts: ${lines.map(({ kind, title }) => `${kind}: ${title}`).join('; ')}`,
+    );
+    expect(lines.filter(({ kind }) => kind === 'alerts')).toEqual([]);
+    expect(lines.filter(({ kind }) => kind === 'connection').map(({ title }) => title)).toEqual([
+      'The bridge cannot be reached',
+      'The bridge answers again',
+    ]);
+  },
+  timeoutMs,
+);
