@@ -51,7 +51,8 @@ function line(
   const rest = positions.length - tickets.length;
   const list = `${tickets.length === 1 ? 'ticket' : 'tickets'} ${tickets.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   return noticeLine({
-    id: `alert ${rule.id} fired ${judged.times}${event}`,
+    // A rule that was removed and is put back counts from 1 again: the time tells one firing from another.
+    id: `alert ${rule.id} fired ${judged.times} at ${judged.firedMs}${event}`,
     ...{ kind: 'alerts', tone: isAlarm(of) ? 'bad' : 'warn', topic: `alert ${rule.id}` },
     symbol: 'symbol' in of ? of.symbol : null,
     who: trader === null ? [] : [{ did: 'of', trader }],

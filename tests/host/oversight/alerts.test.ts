@@ -154,7 +154,7 @@ describe('an alert on a price', () => {
     await host.pass(1_000);
     await host.quote(1.2105);
     expect(host.titles()).toEqual(['EURUSD bid crossed 1.20000 up: 1.21050']);
-    expect(host.lines[0]).toMatchObject({ symbol: 'EURUSD', id: expect.stringMatching(/ fired 1$/) });
+    expect(host.lines[0]).toMatchObject({ symbol: 'EURUSD', id: expect.stringMatching(/ fired 1 at \d+$/) });
   });
 
   it('does not take the first quote of a connection for a new one', async () => {
@@ -517,6 +517,24 @@ describe('a rule that is saved', () => {
     await host.save(alertOf({ kind: 'equity' }, { way: 'below', value: 950, readings: 1 }));
     await host.has({ equity: 900 });
     expect(new Set(host.lines.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('is told again, with its reminder and its end, where it was removed and is put back', async () => {
+    const host = await startAlertHost();
+    const rule = alertOf({ kind: 'equity' }, { way: 'below', value: 1_000, readings: 1, tellsEnd: true });
+    for (const _time of [1, 2]) {
+      await host.save({ ...rule, reminds: true });
+      await host.has({ equity: 900 });
+      await host.pass(299_000);
+      await host.has();
+      await host.pass(2_000);
+      await host.has({ equity: 2_000 });
+      await host.handlers['alerts.remove']({ generation: 1, id: rule.id });
+    }
+    expect(host.titles().map((title) => title.split(' ')[0])).toEqual([
+      ...['Equity', 'Still:', 'Over:'],
+      ...['Equity', 'Still:', 'Over:'],
+    ]);
   });
 });
 
