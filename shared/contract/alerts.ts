@@ -25,7 +25,7 @@ export const alertRequests = {
   },
   /** No more reminders of what fires now. */
   'alerts.seen': { kind: 'host', input: z.strictObject({ ...ofAccount, id: ruleId }), output: alertsSchema },
-  /** Messages are held until then; null = no longer. */
+  /** Nothing is told until then but alarms, where it is of all; what still fires then is told once. Null = no longer. */
   'alerts.snooze': {
     kind: 'host',
     input: z.strictObject({ ...ofAccount, id: ruleId, untilMs: utcMs.nullable() }),

@@ -87,11 +87,18 @@ const valueNow = ({ rule: { of }, judged: { value } }: Told, words: AlertWords):
   value === null ? '' : `${lower(measureName(of))} now ${measuredText(of, value, words)}`;
 
 /** It fired a while ago and nobody has seen it. A price may be back. */
-export function reminderLine(told: Told, atMs: UtcMs, words: AlertWords): NoticeLine {
+export const reminderLine = (told: Told, atMs: UtcMs, words: AlertWords): NoticeLine =>
+  againLine(` reminder ${told.judged.reminded}`, told, atMs, words);
+
+/** It fired while it was snoozed, and still does. */
+export const afterSnoozeLine = (told: Told, atMs: UtcMs, words: AlertWords): NoticeLine =>
+  againLine(' after the snooze', told, atMs, words);
+
+function againLine(event: string, told: Told, atMs: UtcMs, words: AlertWords): NoticeLine {
   const { rule, judged } = told;
   const ago = formatDuration((atMs - (judged.firedMs ?? atMs)) / 1_000);
   const since = rule.of.kind === 'price' ? `crossed ${ago} ago` : `since ${ago}`;
-  return line(` reminder ${judged.reminded}`, told, {
+  return line(event, told, {
     title: `${rule.of.kind === 'price' ? 'Not seen yet' : 'Still'}: ${alertTitle(rule, words)}`,
     detail: [since, valueNow(told, words)].join(' · '),
   });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { mostAtOnce, type NoticeLine, quiet, together } from '../../../shared/formats/account-lines';
 import {
   type AlertWords,
+  afterSnoozeLine,
   alertTitle,
   firedLine,
   manyAlerts,
@@ -17,7 +18,7 @@ import type { Polling } from '../../../shared/model/settings';
 import type { Tick } from '../../../shared/model/tick';
 import { accountName } from '../../../shared/rules/account-identity';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
-import { clearsBy, isFired, isNews, isOver, judge, remindsAt } from '../../../shared/rules/judge';
+import { clearsBy, isAlarm, isFired, isNews, isOver, judge, remindsAt } from '../../../shared/rules/judge';
 import { quoteLimitMs } from '../../../shared/rules/quote-age';
 import { judgeEveryMs, othersAlertsEveryMs, readingsKeptEveryMs } from '../../../shared/timetable';
 import type { Clock } from '../../live/clock';
@@ -134,6 +135,9 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   const isJudge = (): boolean => parts.recording() !== 'another-host';
   const isSnoozed = (untilMs: UtcMs | null): boolean => untilMs !== null && clock.wall() < untilMs;
 
+  const isHeldNow = (of: AccountAlerts, { rule, snoozedUntilMs }: JudgedRule): boolean =>
+    isSnoozed(snoozedUntilMs) || (isSnoozed(of.snoozedUntilMs) && !isAlarm(rule.of));
+
   function tellChange(isNow: boolean): void {
     isTold = false;
     if (!isNow) return;
@@ -245,6 +249,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       for (const flip of flips.filter(isNews)) {
         hasFlipped = true;
         addFlip(of, { ...flip, ruleId: each.rule.id, title: alertTitle(each.rule, parts.words()) });
+        if (isFired(flip)) each.isHeld = isHeldNow(of, each);
+        if (isOver(flip)) each.isHeld = false;
         if (isSnoozed(each.snoozedUntilMs)) continue;
         if (isFired(flip)) lines.push(firedLine(told, flip, parts.words()));
         else if (isOver(flip) && each.rule.tellsEnd) lines.push(overLine(told, atMs, parts.words()));
@@ -400,7 +406,10 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const lines: NoticeLine[] = [];
     for (const each of of.rules.values()) {
       const isDue = (): boolean => (remindsAt(each.rule, each.judged) ?? Number.POSITIVE_INFINITY) <= atMs;
-      if (!isDue()) continue;
+      const { state, isSeen } = each.judged;
+      const isStill = (state === 'firing' || state === 'clearing') && !isSeen;
+      const isAfterSnooze = each.isHeld && isStill && !isHeldNow(of, each);
+      if (!isAfterSnooze && !isDue()) continue;
       // What came due while nobody could tell is told once.
       while (isDue()) each.judged = { ...each.judged, reminded: each.judged.reminded + 1 };
       if (isSnoozed(each.snoozedUntilMs)) continue;
@@ -411,7 +420,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
         judged: each.judged,
         positions: position === undefined ? [] : [position],
       };
-      lines.push(reminderLine(told, atMs, parts.words()));
+      lines.push((isAfterSnooze ? afterSnoozeLine : reminderLine)(told, atMs, parts.words()));
+      if (isAfterSnooze) each.isHeld = false;
     }
     if (lines.length === 0) return;
     void write(of);

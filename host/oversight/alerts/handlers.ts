@@ -83,6 +83,7 @@ export function alertHandlers(
           // What is told has a number: one of a new version is news.
           judged: { ...newJudged(rule, clock.wall()), times: before?.judged.times ?? 0 },
           snoozedUntilMs: before?.snoozedUntilMs ?? null,
+          isHeld: false,
         });
         return null;
       }),

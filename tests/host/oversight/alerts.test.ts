@@ -474,6 +474,25 @@ it('all messages but alarms are held while everything is snoozed', async () => {
   expect(host.judge.heldUntilMs()).toBe(null);
 });
 
+it.each([
+  ['it', alertOf(atMostTwo).id],
+  ['everything', null],
+])('what fired while %s was snoozed and still fires is told once after it', async (_name, id) => {
+  const host = await startAlertHost();
+  const ended = alertOf({ kind: 'equity' }, { way: 'below', value: 1_000, id: randomUUID(), readings: 1 });
+  await host.save(alertOf(atMostTwo));
+  if (id === null) await host.save(ended);
+  const untilMs = Date.UTC(2026, 10, 18, 11, 1);
+  await host.handlers['alerts.snooze']({ generation: 1, id, untilMs });
+  await host.has({ equity: 900 });
+  await host.has({ equity: 10_000 });
+  for (let read = 0; read < 29; read += 1) await host.poll(...three);
+  expect(host.lines.filter(({ isSystem }) => isSystem)).toEqual([]);
+  const next = await startAlertHost(await host.end());
+  for (let read = 0; read < 5; read += 1) await next.poll(...three);
+  expect(next.lines).toMatchObject([{ title: 'Still: Bot 7701: At most 2 positions', isSystem: true }]);
+});
+
 describe('a rule that is saved', () => {
   it('is refused for another account, an unknown symbol, a position that is gone or one that cannot be judged', async () => {
     const host = await startAlertHost();
