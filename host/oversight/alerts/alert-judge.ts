@@ -118,7 +118,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   const quotes = createQuoteWatch({ live, clock, polling: parts.polling });
   let cancel: (() => void) | null = null;
   let revision = 0;
-  let isTold = true;
+  /** Values were read since it was written. */
+  let hasReadings = false;
   let writing: Promise<void> | null = null;
   let writtenMs = Number.NEGATIVE_INFINITY;
   let othersMs = Number.NEGATIVE_INFINITY;
@@ -138,10 +139,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   const isHeldNow = (of: AccountAlerts, { rule, snoozedUntilMs }: JudgedRule): boolean =>
     isSnoozed(snoozedUntilMs) || (isSnoozed(of.snoozedUntilMs) && !isAlarm(rule.of));
 
-  function tellChange(isNow: boolean): void {
-    isTold = false;
-    if (!isNow) return;
-    isTold = true;
+  function tellChange(): void {
     revision += 1;
     parts.onChanged(revision);
   }
@@ -153,7 +151,9 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       reads = newReads(generation, clock.now());
       today = newToday();
       quotes.clear();
+      const hadAny = current !== null;
       current = null;
+      if (hadAny) tellChange();
     }
     if (current !== null) return knowledge.hasOtherAccount() ? null : current;
     const account = knowledge.hasOtherAccount() ? undefined : knowledge.account()?.value;
@@ -176,7 +176,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (bridge.current().generation !== generation) return;
     wasOther = !isJudge();
     current = found;
-    tellChange(true);
+    tellChange();
     sweepSoon();
   }
 
@@ -203,7 +203,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       current = read;
     }
     const isSame = read === null || before === null || isDeepStrictEqual(fileOf(read), fileOf(before));
-    if (isNewJudge || !isSame) tellChange(true);
+    if (isNewJudge || !isSame) tellChange();
   }
 
   /** One write at a time; what changes meanwhile is written behind it. */
@@ -221,11 +221,13 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       if (of === undefined) return;
       of.isUnwritten = false;
       writtenMs = clock.now();
+      hasReadings = false;
       if (kept === null || of.isFileLeft || !isJudge()) continue;
       const trouble = await kept.write(of.key, fileOf(of));
       if (trouble !== null && trouble !== of.trouble) parts.log(trouble);
-      if (trouble !== of.trouble) tellChange(false);
+      const isNews = trouble !== of.trouble;
       of.trouble = trouble;
+      if (isNews) tellChange();
     }
   }
 
@@ -255,10 +257,10 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
         if (isFired(flip)) lines.push(firedLine(told, flip, parts.words()));
         else if (isOver(flip) && each.rule.tellsEnd) lines.push(overLine(told, atMs, parts.words()));
       }
-      tellChange(false);
+      hasReadings = true;
     }
     if (hasFlipped) void write(of);
-    if (hasFlipped) tellChange(true);
+    if (hasFlipped) tellChange();
     tell(of, lines);
   }
 
@@ -401,6 +403,15 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     ...new Set(rulesOf(of, isOfTick).flatMap(({ rule }) => ('symbol' in rule.of ? [rule.of.symbol] : []))),
   ];
 
+  function endSnoozes(of: AccountAlerts): void {
+    const over = [of, ...of.rules.values()].filter(
+      ({ snoozedUntilMs }) => snoozedUntilMs !== null && !isSnoozed(snoozedUntilMs),
+    );
+    for (const each of over) each.snoozedUntilMs = null;
+    if (over.length > 0) void write(of);
+    if (over.length > 0) tellChange();
+  }
+
   function remind(of: AccountAlerts): void {
     const atMs = clock.wall();
     const lines: NoticeLine[] = [];
@@ -425,7 +436,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     }
     if (lines.length === 0) return;
     void write(of);
-    tellChange(true);
+    tellChange();
     tell(of, lines);
   }
 
@@ -445,7 +456,6 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     shiftBySetClock();
     const of = enter();
     if (of !== null) look(of);
-    if (!isTold) tellChange(true);
     sweepSoon();
   }
 
@@ -463,8 +473,9 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       const isOver = each.rule.untilMs !== null && atMs >= each.rule.untilMs;
       if ((why !== null && !isKnown) || isOver) take([each], of, () => blind(why ?? ''));
     }
+    endSnoozes(of);
     remind(of);
-    const isDue = !isTold || (of.trouble !== null && !of.isFileLeft);
+    const isDue = hasReadings || (of.trouble !== null && !of.isFileLeft);
     if (isDue && nowMs - writtenMs >= readingsKeptEveryMs) void write(of);
   }
 
@@ -521,7 +532,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     async changed() {
       if (current === null) return;
       await write(current);
-      tellChange(true);
+      tellChange();
       sweepSoon();
     },
     heldUntilMs: () =>

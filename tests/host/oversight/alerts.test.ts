@@ -557,7 +557,7 @@ describe('a rule that is saved', () => {
   });
 });
 
-it('tells pages of mere readings once a second at most, of changes at once', async () => {
+it('tells pages of news alone, at once: not of mere values', async () => {
   const host = await startAlertHost();
   await host.save(alertOf({ kind: 'equity' }, { way: 'below', value: 1_000, readings: 1 }));
   host.changes.length = 0;
@@ -565,7 +565,17 @@ it('tells pages of mere readings once a second at most, of changes at once', asy
     await host.pass(100);
     await host.has({ equity: 2_000 + read });
   }
-  expect(host.changes.length).toBe(2);
+  expect(host.changes.length).toBe(0);
   await host.has({ equity: 900 });
-  expect(host.changes.length).toBe(3);
+  expect(host.changes.length, 'it fired').toBe(1);
+  const untilMs = Date.UTC(2026, 10, 18, 11, 1);
+  await host.handlers['alerts.snooze']({ generation: 1, id: null, untilMs });
+  expect(host.changes.length, 'snoozed').toBe(2);
+  for (let read = 0; read < 30; read += 1) await host.poll();
+  expect(host.changes.length, 'no longer').toBe(3);
+  host.world.generation = 2;
+  await host.pass(1_000);
+  expect(host.changes.length, 'another connection').toBe(4);
+  await host.has();
+  expect(host.changes.length, 'its account').toBe(5);
 });
