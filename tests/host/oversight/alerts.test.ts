@@ -512,6 +512,9 @@ describe('a rule that is saved', () => {
     expect(await message(alertOf(atMostTwo, { value: 1.5 }))).toBe(
       'This cannot be judged: a number of positions is whole.',
     );
+    expect(await message(alertOf(atMostTwo, { untilMs: Date.UTC(2026, 10, 18, 10) }))).toBe(
+      'Its time is over already: choose a later one, or none.',
+    );
     expect((await host.list()).alerts).toEqual([]);
   });
 
