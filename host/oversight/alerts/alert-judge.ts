@@ -467,12 +467,13 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     }
     quotes.want(symbolsOf(of));
     const atMs = clock.wall();
-    for (const each of rulesOf(of, () => true)) {
-      const why = whyBlind(each.rule.of);
-      const isKnown = each.judged.state === 'blind' && each.judged.why === why;
-      const isOver = each.rule.untilMs !== null && atMs >= each.rule.untilMs;
-      if ((why !== null && !isKnown) || isOver) take([each], of, () => blind(why ?? ''));
-    }
+    const due = rulesOf(of, () => true).filter(({ rule, judged: { state, why: known } }) => {
+      const why = whyBlind(rule.of);
+      const isNews = why !== null && !(state === 'blind' && known === why);
+      return isNews || (rule.untilMs !== null && atMs >= rule.untilMs);
+    });
+    // All at once: a link that breaks is one event.
+    take(due, of, (measure) => blind(whyBlind(measure) ?? ''));
     endSnoozes(of);
     remind(of);
     const isDue = hasReadings || (of.trouble !== null && !of.isFileLeft);

@@ -409,10 +409,12 @@ it('a bridge that dies with forty alerts makes them blind, and tells nothing of 
   for (let each = 0; each < 40; each += 1)
     await host.save(alertOf({ kind: 'equity' }, { id: randomUUID(), way: 'below', value: 1_000 }));
   await host.poll();
+  host.changes.length = 0;
   for (let read = 0; read < 10; read += 1) {
     await host.pass(2_000);
     host.take({ topic: 'account', result: failed(away) });
   }
+  expect(host.changes).toHaveLength(1);
   expect(new Set(await host.states())).toEqual(new Set(['blind']));
   await host.poll();
   expect(new Set(await host.states())).toEqual(new Set(['idle']));
