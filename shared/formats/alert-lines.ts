@@ -17,7 +17,7 @@ export interface AlertWords extends AlertDecimals {
 
 export interface Told {
   readonly rule: AlertRule;
-  /** As it is after the change. */
+  /** As it is after the change; of what is over `times` and `firedMs` are those of its firing. */
   readonly judged: Judged;
   /** What it is about; the line leads to the first one. */
   readonly positions: readonly Position[];

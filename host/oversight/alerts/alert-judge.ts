@@ -244,6 +244,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       const found = find(each.rule.of, each.judged);
       if (found === null) continue;
       const reading = found.kind === 'value' ? { ...found, clearsBy: clearsByNow(each) } : found;
+      // Of what was told: one step of an either-way price can end it and fire anew.
+      const { times, firedMs } = each.judged;
       const { judged, flips } = judge(each.rule, each.judged, reading, atMs);
       each.judged = judged;
       if (found.kind === 'value') of.checkedMs = atMs;
@@ -255,7 +257,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
         if (isOver(flip)) each.isHeld = false;
         if (isSnoozed(each.snoozedUntilMs)) continue;
         if (isFired(flip)) lines.push(firedLine(told, flip, parts.words()));
-        else if (isOver(flip) && each.rule.tellsEnd) lines.push(overLine(told, atMs, parts.words()));
+        else if (isOver(flip) && each.rule.tellsEnd)
+          lines.push(overLine({ ...told, judged: { ...judged, times, firedMs } }, atMs, parts.words()));
       }
       hasReadings = true;
     }

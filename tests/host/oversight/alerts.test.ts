@@ -157,6 +157,19 @@ describe('an alert on a price', () => {
     expect(host.lines[0]).toMatchObject({ symbol: 'EURUSD', id: expect.stringMatching(/ fired 1 at \d+$/) });
   });
 
+  it('that crosses back either way is over after the time since it first fired, and fires anew', async () => {
+    const host = await armed({ way: 'either', tellsEnd: true });
+    await host.quote(1.21);
+    await host.pass(60_000);
+    await host.quote(1.19);
+    expect(host.lines).toMatchObject([
+      { id: expect.stringContaining(' fired 1 at ') },
+      { detail: 'after 1\u00a0min · bid now 1.19000' },
+      { id: expect.stringContaining(' fired 2 at ') },
+    ]);
+    expect(host.lines[1]?.id).toBe(`${host.lines[0]?.id} over`);
+  });
+
   it('does not take the first quote of a connection for a new one', async () => {
     const host = await startAlertHost();
     await host.save(alertOf(price, { value: 1.2 }));
