@@ -21,6 +21,7 @@ import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { clearsBy, isAlarm, isFired, isNews, isOver, judge, remindsAt } from '../../../shared/rules/judge';
 import { quoteLimitMs } from '../../../shared/rules/quote-age';
 import { judgeEveryMs, othersAlertsEveryMs, readingsKeptEveryMs } from '../../../shared/timetable';
+import { printed } from '../../bridge/decode/printed';
 import type { Clock } from '../../live/clock';
 import type { Live, ReadingListener } from '../../live/live';
 import type { WallWatch } from '../../live/wall-watch';
@@ -48,7 +49,7 @@ import {
   ofTick,
   showsNothingOpen,
 } from './measures';
-import { type Candle, missedAfterMs, missedPrices } from './missed-prices';
+import { type Candle, missedAfterMs, missedPrices, missedTries } from './missed-prices';
 import { createQuoteWatch } from './quote-watch';
 import { createTodaysResult, type TodayParts } from './today';
 
@@ -101,6 +102,8 @@ const newReads = (generation: number, nowMs: number) => ({
   todayMs: nowMs,
   /** Symbols of which candles are being read. */
   lookingBack: new Set<string>(),
+  /** How often they were asked for in vain, by symbol. */
+  inVain: new Map<string, number>(),
   /** Since when it is not known whose some position is. */
   unknownOwnerMs: null as number | null,
   positions: null as ReadonlyMap<Ticket, Position> | null,
@@ -310,16 +313,27 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
 
   /** With its first quote after a while what its price did meanwhile is judged too. */
   async function lookBack(of: AccountAlerts, symbol: string, sinceMs: UtcMs): Promise<void> {
-    const { generation, lookingBack } = reads;
+    const { generation, lookingBack, inVain } = reads;
     lookingBack.add(symbol);
     const missed = await missedPrices(live, clock, symbol, sinceMs);
     lookingBack.delete(symbol);
     if (enter() !== of || reads.generation !== generation || !isJudge()) return;
+    const tries = (inVain.get(symbol) ?? 0) + 1;
+    if (missed === null && tries < missedTries) {
+      // The next quote asks again: until then its rules stay as they were read last.
+      inVain.set(symbol, tries);
+      return;
+    }
+    inVain.delete(symbol);
+    if (missed === null)
+      parts.log(
+        `alerts: how far ${printed(symbol)} went since ${new Date(sinceMs).toISOString()} could not be read: what it crossed meanwhile is not seen.`,
+      );
     judgeTick(
       rulesOf(of, (measure) => isOfTick(measure) && measure.symbol === symbol && isOfBid(measure)),
       of,
       symbol,
-      missed,
+      missed ?? [],
     );
   }
 

@@ -212,6 +212,25 @@ describe('an alert on a price', () => {
     expect(host.titles()).toEqual(['EURUSD bid crossed 1.20000 up and is back: 1.19040']);
   });
 
+  it.each([
+    [1, ['EURUSD bid crossed 1.20000 up and is back: 1.19020'], 0],
+    [3, [], 1],
+  ])(
+    'asks again for candles that did not come %i times, and says so where they do not come',
+    async (silent, titles, logged) => {
+      const host = await armed();
+      host.world.candles = [{ beganMs: 60_000, low: 1.19, high: 1.2001 }];
+      await host.pass(150_000);
+      for (let quote = 1; quote <= 5; quote += 1) {
+        host.world.isSilent = quote <= silent;
+        await host.quote(1.19 + quote / 10_000);
+        await host.pass(3_100);
+      }
+      expect(host.titles()).toEqual(titles);
+      expect(host.log).toHaveLength(logged);
+    },
+  );
+
   it('is blind, not gone, while the bridge does not know its symbol', async () => {
     const host = await armed();
     host.take({ topic: 'tick', symbol: 'EURUSD', result: failed({ kind: 'not-found', message: 'none' }) });
