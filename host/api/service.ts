@@ -272,6 +272,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     intents: () => newestIntents(1_000),
   });
   const tryAlert = createTrial({
+    generation: () => bridge.current().generation,
     minutes: (symbol, count) => bridge.read((client) => client.rates(symbol, 'M1', count)),
     spec: (symbol) => bridge.read((client) => client.symbol(symbol)),
     known: () => ledger.known(),

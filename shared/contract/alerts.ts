@@ -25,7 +25,7 @@ export const alertRequests = {
   },
   /** No more reminders of what fires now. */
   'alerts.seen': { kind: 'host', input: z.strictObject({ ...ofAccount, id: ruleId }), output: alertsSchema },
-  /** Messages are held until then; null = no longer. */
+  /** Nothing is told until then but alarms, where it is of all; what still fires then is told once. Null = no longer. */
   'alerts.snooze': {
     kind: 'host',
     input: z.strictObject({ ...ofAccount, id: ruleId, untilMs: utcMs.nullable() }),
@@ -48,7 +48,7 @@ export const alertRequests = {
 } as const satisfies Requests;
 
 export const alertEvents = {
-  /** A rule, its state or the log changed: read `alerts.list` again. */
+  /** A rule, its state, a snooze, the log, the account or who judges changed: read `alerts.list` again. Not for mere values. */
   'alerts.changed': { kind: 'event', value: z.number().int() },
   /** A channel or its last delivery changed: read `channels.list` again. */
   'channels.changed': { kind: 'event', value: z.number().int() },

@@ -17,7 +17,7 @@ export interface AlertWords extends AlertDecimals {
 
 export interface Told {
   readonly rule: AlertRule;
-  /** As it is after the change. */
+  /** As it is after the change; of what is over `times` and `firedMs` are those of its firing. */
   readonly judged: Judged;
   /** What it is about; the line leads to the first one. */
   readonly positions: readonly Position[];
@@ -51,7 +51,8 @@ function line(
   const rest = positions.length - tickets.length;
   const list = `${tickets.length === 1 ? 'ticket' : 'tickets'} ${tickets.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   return noticeLine({
-    id: `alert ${rule.id} fired ${judged.times}${event}`,
+    // A rule that was removed and is put back counts from 1 again: the time tells one firing from another.
+    id: `alert ${rule.id} fired ${judged.times} at ${judged.firedMs}${event}`,
     ...{ kind: 'alerts', tone: isAlarm(of) ? 'bad' : 'warn', topic: `alert ${rule.id}` },
     symbol: 'symbol' in of ? of.symbol : null,
     who: trader === null ? [] : [{ did: 'of', trader }],
@@ -86,11 +87,18 @@ const valueNow = ({ rule: { of }, judged: { value } }: Told, words: AlertWords):
   value === null ? '' : `${lower(measureName(of))} now ${measuredText(of, value, words)}`;
 
 /** It fired a while ago and nobody has seen it. A price may be back. */
-export function reminderLine(told: Told, atMs: UtcMs, words: AlertWords): NoticeLine {
+export const reminderLine = (told: Told, atMs: UtcMs, words: AlertWords): NoticeLine =>
+  againLine(` reminder ${told.judged.reminded}`, told, atMs, words);
+
+/** It fired while it was snoozed, and still does. */
+export const afterSnoozeLine = (told: Told, atMs: UtcMs, words: AlertWords): NoticeLine =>
+  againLine(' after the snooze', told, atMs, words);
+
+function againLine(event: string, told: Told, atMs: UtcMs, words: AlertWords): NoticeLine {
   const { rule, judged } = told;
   const ago = formatDuration((atMs - (judged.firedMs ?? atMs)) / 1_000);
   const since = rule.of.kind === 'price' ? `crossed ${ago} ago` : `since ${ago}`;
-  return line(` reminder ${judged.reminded}`, told, {
+  return line(event, told, {
     title: `${rule.of.kind === 'price' ? 'Not seen yet' : 'Still'}: ${alertTitle(rule, words)}`,
     detail: [since, valueNow(told, words)].join(' · '),
   });

@@ -131,7 +131,7 @@ export const trialDays = 30;
 const alertSchema = z.object({
   rule: alertRuleSchema,
   judged: judgedSchema,
-  /** Its messages are held until then; null = not snoozed. */
+  /** It tells nothing until then, and what still fires then is told once; null = not snoozed. */
   snoozedUntilMs: utcMs.nullable(),
   /** When it is told again while it is not seen; null = not. */
   remindsAtMs: utcMs.nullable(),
@@ -148,7 +148,7 @@ export const alertsSchema = z.object({
   /** What cannot be kept, in words; null = all is written down. */
   trouble: maybeText,
   alerts: z.array(alertSchema),
-  /** All messages but those of alarms are held until then; null = not. */
+  /** Until then only alarms are told, the rest is for the list alone; what still fires then is told once; null = not. */
   snoozedUntilMs: utcMs.nullable(),
   /** The last reading that was judged. */
   checkedMs: utcMs.nullable(),

@@ -28,6 +28,8 @@ export interface JudgedRule {
   rule: AlertRule;
   judged: Judged;
   snoozedUntilMs: UtcMs | null;
+  /** It fired while it was snoozed, and is to be told then if it still fires. */
+  isHeld: boolean;
 }
 
 const mostFlips = 500;

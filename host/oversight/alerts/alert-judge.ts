@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { mostAtOnce, type NoticeLine, quiet, together } from '../../../shared/formats/account-lines';
 import {
   type AlertWords,
+  afterSnoozeLine,
   alertTitle,
   firedLine,
   manyAlerts,
@@ -17,9 +18,10 @@ import type { Polling } from '../../../shared/model/settings';
 import type { Tick } from '../../../shared/model/tick';
 import { accountName } from '../../../shared/rules/account-identity';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
-import { clearsBy, isFired, isNews, isOver, judge, remindsAt } from '../../../shared/rules/judge';
+import { clearsBy, isAlarm, isFired, isNews, isOver, judge, remindsAt } from '../../../shared/rules/judge';
 import { quoteLimitMs } from '../../../shared/rules/quote-age';
 import { judgeEveryMs, othersAlertsEveryMs, readingsKeptEveryMs } from '../../../shared/timetable';
+import { printed } from '../../bridge/decode/printed';
 import type { Clock } from '../../live/clock';
 import type { Live, ReadingListener } from '../../live/live';
 import type { WallWatch } from '../../live/wall-watch';
@@ -47,7 +49,7 @@ import {
   ofTick,
   showsNothingOpen,
 } from './measures';
-import { type Candle, missedAfterMs, missedPrices } from './missed-prices';
+import { type Candle, missedAfterMs, missedPrices, missedTries } from './missed-prices';
 import { createQuoteWatch } from './quote-watch';
 import { createTodaysResult, type TodayParts } from './today';
 
@@ -100,6 +102,8 @@ const newReads = (generation: number, nowMs: number) => ({
   todayMs: nowMs,
   /** Symbols of which candles are being read. */
   lookingBack: new Set<string>(),
+  /** How often they were asked for in vain, by symbol. */
+  inVain: new Map<string, number>(),
   /** Since when it is not known whose some position is. */
   unknownOwnerMs: null as number | null,
   positions: null as ReadonlyMap<Ticket, Position> | null,
@@ -117,7 +121,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   const quotes = createQuoteWatch({ live, clock, polling: parts.polling });
   let cancel: (() => void) | null = null;
   let revision = 0;
-  let isTold = true;
+  /** Values were read since it was written. */
+  let hasReadings = false;
   let writing: Promise<void> | null = null;
   let writtenMs = Number.NEGATIVE_INFINITY;
   let othersMs = Number.NEGATIVE_INFINITY;
@@ -134,10 +139,10 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   const isJudge = (): boolean => parts.recording() !== 'another-host';
   const isSnoozed = (untilMs: UtcMs | null): boolean => untilMs !== null && clock.wall() < untilMs;
 
-  function tellChange(isNow: boolean): void {
-    isTold = false;
-    if (!isNow) return;
-    isTold = true;
+  const isHeldNow = (of: AccountAlerts, { rule, snoozedUntilMs }: JudgedRule): boolean =>
+    isSnoozed(snoozedUntilMs) || (isSnoozed(of.snoozedUntilMs) && !isAlarm(rule.of));
+
+  function tellChange(): void {
     revision += 1;
     parts.onChanged(revision);
   }
@@ -149,7 +154,9 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       reads = newReads(generation, clock.now());
       today = newToday();
       quotes.clear();
+      const hadAny = current !== null;
       current = null;
+      if (hadAny) tellChange();
     }
     if (current !== null) return knowledge.hasOtherAccount() ? null : current;
     const account = knowledge.hasOtherAccount() ? undefined : knowledge.account()?.value;
@@ -172,7 +179,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (bridge.current().generation !== generation) return;
     wasOther = !isJudge();
     current = found;
-    tellChange(true);
+    tellChange();
     sweepSoon();
   }
 
@@ -199,7 +206,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       current = read;
     }
     const isSame = read === null || before === null || isDeepStrictEqual(fileOf(read), fileOf(before));
-    if (isNewJudge || !isSame) tellChange(true);
+    if (isNewJudge || !isSame) tellChange();
   }
 
   /** One write at a time; what changes meanwhile is written behind it. */
@@ -217,11 +224,13 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       if (of === undefined) return;
       of.isUnwritten = false;
       writtenMs = clock.now();
+      hasReadings = false;
       if (kept === null || of.isFileLeft || !isJudge()) continue;
       const trouble = await kept.write(of.key, fileOf(of));
       if (trouble !== null && trouble !== of.trouble) parts.log(trouble);
-      if (trouble !== of.trouble) tellChange(false);
+      const isNews = trouble !== of.trouble;
       of.trouble = trouble;
+      if (isNews) tellChange();
     }
   }
 
@@ -238,6 +247,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       const found = find(each.rule.of, each.judged);
       if (found === null) continue;
       const reading = found.kind === 'value' ? { ...found, clearsBy: clearsByNow(each) } : found;
+      // Of what was told: one step of an either-way price can end it and fire anew.
+      const { times, firedMs } = each.judged;
       const { judged, flips } = judge(each.rule, each.judged, reading, atMs);
       each.judged = judged;
       if (found.kind === 'value') of.checkedMs = atMs;
@@ -245,14 +256,17 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       for (const flip of flips.filter(isNews)) {
         hasFlipped = true;
         addFlip(of, { ...flip, ruleId: each.rule.id, title: alertTitle(each.rule, parts.words()) });
+        if (isFired(flip)) each.isHeld = isHeldNow(of, each);
+        if (isOver(flip)) each.isHeld = false;
         if (isSnoozed(each.snoozedUntilMs)) continue;
         if (isFired(flip)) lines.push(firedLine(told, flip, parts.words()));
-        else if (isOver(flip) && each.rule.tellsEnd) lines.push(overLine(told, atMs, parts.words()));
+        else if (isOver(flip) && each.rule.tellsEnd)
+          lines.push(overLine({ ...told, judged: { ...judged, times, firedMs } }, atMs, parts.words()));
       }
-      tellChange(false);
+      hasReadings = true;
     }
     if (hasFlipped) void write(of);
-    if (hasFlipped) tellChange(true);
+    if (hasFlipped) tellChange();
     tell(of, lines);
   }
 
@@ -299,16 +313,27 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
 
   /** With its first quote after a while what its price did meanwhile is judged too. */
   async function lookBack(of: AccountAlerts, symbol: string, sinceMs: UtcMs): Promise<void> {
-    const { generation, lookingBack } = reads;
+    const { generation, lookingBack, inVain } = reads;
     lookingBack.add(symbol);
     const missed = await missedPrices(live, clock, symbol, sinceMs);
     lookingBack.delete(symbol);
     if (enter() !== of || reads.generation !== generation || !isJudge()) return;
+    const tries = (inVain.get(symbol) ?? 0) + 1;
+    if (missed === null && tries < missedTries) {
+      // The next quote asks again: until then its rules stay as they were read last.
+      inVain.set(symbol, tries);
+      return;
+    }
+    inVain.delete(symbol);
+    if (missed === null)
+      parts.log(
+        `alerts: how far ${printed(symbol)} went since ${new Date(sinceMs).toISOString()} could not be read: what it crossed meanwhile is not seen.`,
+      );
     judgeTick(
       rulesOf(of, (measure) => isOfTick(measure) && measure.symbol === symbol && isOfBid(measure)),
       of,
       symbol,
-      missed,
+      missed ?? [],
     );
   }
 
@@ -395,12 +420,24 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     ...new Set(rulesOf(of, isOfTick).flatMap(({ rule }) => ('symbol' in rule.of ? [rule.of.symbol] : []))),
   ];
 
+  function endSnoozes(of: AccountAlerts): void {
+    const over = [of, ...of.rules.values()].filter(
+      ({ snoozedUntilMs }) => snoozedUntilMs !== null && !isSnoozed(snoozedUntilMs),
+    );
+    for (const each of over) each.snoozedUntilMs = null;
+    if (over.length > 0) void write(of);
+    if (over.length > 0) tellChange();
+  }
+
   function remind(of: AccountAlerts): void {
     const atMs = clock.wall();
     const lines: NoticeLine[] = [];
     for (const each of of.rules.values()) {
       const isDue = (): boolean => (remindsAt(each.rule, each.judged) ?? Number.POSITIVE_INFINITY) <= atMs;
-      if (!isDue()) continue;
+      const { state, isSeen } = each.judged;
+      const isStill = (state === 'firing' || state === 'clearing') && !isSeen;
+      const isAfterSnooze = each.isHeld && isStill && !isHeldNow(of, each);
+      if (!isAfterSnooze && !isDue()) continue;
       // What came due while nobody could tell is told once.
       while (isDue()) each.judged = { ...each.judged, reminded: each.judged.reminded + 1 };
       if (isSnoozed(each.snoozedUntilMs)) continue;
@@ -411,11 +448,12 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
         judged: each.judged,
         positions: position === undefined ? [] : [position],
       };
-      lines.push(reminderLine(told, atMs, parts.words()));
+      lines.push((isAfterSnooze ? afterSnoozeLine : reminderLine)(told, atMs, parts.words()));
+      if (isAfterSnooze) each.isHeld = false;
     }
     if (lines.length === 0) return;
     void write(of);
-    tellChange(true);
+    tellChange();
     tell(of, lines);
   }
 
@@ -435,7 +473,6 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     shiftBySetClock();
     const of = enter();
     if (of !== null) look(of);
-    if (!isTold) tellChange(true);
     sweepSoon();
   }
 
@@ -447,14 +484,16 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     }
     quotes.want(symbolsOf(of));
     const atMs = clock.wall();
-    for (const each of rulesOf(of, () => true)) {
-      const why = whyBlind(each.rule.of);
-      const isKnown = each.judged.state === 'blind' && each.judged.why === why;
-      const isOver = each.rule.untilMs !== null && atMs >= each.rule.untilMs;
-      if ((why !== null && !isKnown) || isOver) take([each], of, () => blind(why ?? ''));
-    }
+    const due = rulesOf(of, () => true).filter(({ rule, judged: { state, why: known } }) => {
+      const why = whyBlind(rule.of);
+      const isNews = why !== null && !(state === 'blind' && known === why);
+      return isNews || (rule.untilMs !== null && atMs >= rule.untilMs);
+    });
+    // All at once: a link that breaks is one event.
+    take(due, of, (measure) => blind(whyBlind(measure) ?? ''));
+    endSnoozes(of);
     remind(of);
-    const isDue = !isTold || (of.trouble !== null && !of.isFileLeft);
+    const isDue = hasReadings || (of.trouble !== null && !of.isFileLeft);
     if (isDue && nowMs - writtenMs >= readingsKeptEveryMs) void write(of);
   }
 
@@ -511,7 +550,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     async changed() {
       if (current === null) return;
       await write(current);
-      tellChange(true);
+      tellChange();
       sweepSoon();
     },
     heldUntilMs: () =>

@@ -67,6 +67,8 @@ export function alertHandlers(
       change(generation, async ({ rules }) => {
         const problem = ruleProblem(rule);
         if (problem !== null) return bad(`This cannot be judged: ${problem}.`);
+        if (rule.isOn && rule.untilMs !== null && rule.untilMs <= clock.wall())
+          return bad('Its time is over already: choose a later one, or none.');
         const before = rules.get(rule.id);
         if (before === undefined && rules.size >= mostAlerts)
           return refused(`There are ${mostAlerts} alerts already: remove one first.`);
@@ -83,6 +85,7 @@ export function alertHandlers(
           // What is told has a number: one of a new version is news.
           judged: { ...newJudged(rule, clock.wall()), times: before?.judged.times ?? 0 },
           snoozedUntilMs: before?.snoozedUntilMs ?? null,
+          isHeld: false,
         });
         return null;
       }),

@@ -13,7 +13,15 @@ export interface KeptAlerts {
 }
 
 const fileSchema = z.object({
-  rules: z.array(z.object({ rule: alertRuleSchema, judged: judgedSchema, snoozedUntilMs: utcMs.nullable() })),
+  rules: z.array(
+    z.object({
+      rule: alertRuleSchema,
+      judged: judgedSchema,
+      snoozedUntilMs: utcMs.nullable(),
+      // Files of the first version with alerts lack it.
+      isHeld: z.boolean().default(false),
+    }),
+  ),
   /** Oldest first. */
   flips: z.array(flipSchema),
   snoozedUntilMs: utcMs.nullable(),

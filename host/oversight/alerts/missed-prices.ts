@@ -15,23 +15,25 @@ export const missedAfterMs = 60_000;
 const mostCandles = 480;
 /** So long an alert waits for them. Milliseconds. */
 const patienceMs = 3_000;
+/** So often they are asked for, each time with another quote: what is there now must be judged too. */
+export const missedTries = 3;
 
-/** How far the bid of a symbol went since then, while no quote of it was read. None: it is not known. */
+/** How far the bid of a symbol went since then, while no quote of it was read. Null: no answer tells it. */
 export async function missedPrices(
   { bridge, knowledge }: Pick<Live, 'bridge' | 'knowledge'>,
   clock: Clock,
   symbol: string,
   sinceMs: UtcMs,
-): Promise<readonly Candle[]> {
+): Promise<readonly Candle[] | null> {
   const offsetS = knowledge.utcOffsetS();
-  if (offsetS === null) return [];
+  if (offsetS === null) return null;
   const count = Math.min(mostCandles, Math.ceil((clock.wall() - sinceMs) / 60_000) + 1);
   const read = await within(
     clock,
     patienceMs,
     bridge.read((client) => client.rates(symbol, 'M1', count)),
   );
-  if (read?.ok !== true) return [];
+  if (read?.ok !== true) return null;
   const { time, low, high } = read.value;
   return time.flatMap((beganS, at) => {
     const [least, most] = [low[at], high[at]];

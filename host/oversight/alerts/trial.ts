@@ -17,6 +17,8 @@ import type { KnownLedger } from '../../ledger/ledger';
 import { othersTurn } from '../../live/clock';
 
 export interface TrialParts {
+  /** Of the connection: another one has candles of its own. */
+  generation(): number;
   /** The newest so many candles of a minute. */
   minutes(symbol: string, count: number): Promise<Result<Bars>>;
   spec(symbol: string): Promise<Result<SymbolSpec>>;
@@ -37,14 +39,18 @@ const readingsAtOnce = 2_000;
 export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Result<Trial>> {
   /** The last symbol's: a number that is dragged is tried again and again. */
   let kept: {
+    readonly generation: number;
     readonly symbol: string;
     readonly bars: Promise<Result<Bars>>;
     readonly atS: BrokerSeconds;
   } | null = null;
 
   function minutesOf(symbol: string, nowS: BrokerSeconds): Promise<Result<Bars>> {
-    if (kept === null || kept.symbol !== symbol || nowS - kept.atS > 60 || nowS < kept.atS)
-      kept = { symbol, bars: parts.minutes(symbol, mostMinutes), atS: nowS };
+    const generation = parts.generation();
+    const isFresh =
+      kept?.generation === generation && kept.symbol === symbol && nowS - kept.atS <= 60 && nowS >= kept.atS;
+    if (kept === null || !isFresh)
+      kept = { generation, symbol, bars: parts.minutes(symbol, mostMinutes), atS: nowS };
     return kept.bars;
   }
 

@@ -40,6 +40,8 @@ export interface ChannelsParts {
   readonly kept: KeptOutbox;
   channels(): readonly StoredChannel[];
   names(): Pick<TraderNames, 'nameOf'>;
+  /** Of the account, as its amounts say it; empty while it is unknown. */
+  currency(): string;
   /** Of several hosts one sends. */
   maySend(): boolean;
   /** Everything but alarms is held until then; null: nothing is. */
@@ -104,7 +106,7 @@ export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channe
       change(channel.id, (box) =>
         received(
           box,
-          messages.map((told) => messageFor(channel, told, parts.names())),
+          messages.map((told) => messageFor(channel, told, parts.names(), parts.currency())),
         ),
       );
       if (!sending.has(channel.id)) void survived(tell(channel));
@@ -176,7 +178,7 @@ export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channe
     boxOf,
     async test(channel, newest) {
       const atMs = now();
-      const message = newest && messageFor(channel, { ...newest, atMs }, parts.names());
+      const message = newest && messageFor(channel, { ...newest, atMs }, parts.names(), parts.currency());
       const letter = message === null ? null : letterOf([message], null);
       const sent: Letter = {
         id: `test-${atMs}`,

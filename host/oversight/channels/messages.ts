@@ -52,13 +52,20 @@ const wordsOfMoney =
   /(?<!stop )\b(loss|profit|result|equity|balance|margin|drawdown|credit|swap|commission|deposit|withdrawal|money|pnl|p\/l)\b/i;
 /** `512.30 USD` */
 const amount = /\d\s?[A-Z]{3}\b/;
+/** A broker may call its currency `USDT`, `USc` or `€`. */
+const isAmount = (part: string, currency: string): boolean =>
+  amount.test(part) ||
+  (currency !== '' &&
+    part
+      .split(currency)
+      .some((after, at, all) => /\d\s?$/.test(all[at - 1] ?? '') && !/^[\p{L}\p{N}]/u.test(after)));
 const number = /[+\-\u2212]?\d(?:[\d.,'\s]*\d)?/g;
 
 /** Each part (` · `) that speaks of money, without its numbers: which of them is an amount nobody can tell from the words. */
-function withoutMoney(text: string): string {
+function withoutMoney(text: string, currency: string): string {
   const parts = text.split(' · ');
   const clean = parts.map((part) =>
-    wordsOfMoney.test(part) || amount.test(part) ? part.replace(number, '…') : part,
+    wordsOfMoney.test(part) || isAmount(part, currency) ? part.replace(number, '…') : part,
   );
   return clean.join(' · ');
 }
@@ -67,9 +74,13 @@ export function messageFor(
   channel: Pick<StoredChannel, 'id' | 'kinds' | 'tellsMoney'>,
   { line, atMs, account, label }: Told,
   names: Pick<TraderNames, 'nameOf'>,
+  currency: string,
 ): Message {
   const whole = { title: line.title, detail: withWho(line, names) };
-  const bare = { title: withoutMoney(line.title), detail: withoutMoney(whole.detail) };
+  const bare = {
+    title: withoutMoney(line.title, currency),
+    detail: withoutMoney(whole.detail, currency),
+  };
   const isLess = bare.title !== whole.title || bare.detail !== whole.detail;
   const { title, detail } = channel.tellsMoney ? whole : bare;
   const left = !channel.tellsMoney && isLess ? ' · amounts left out' : '';

@@ -81,6 +81,7 @@ export function openChannels(parts: OpenChannelsParts) {
     kept: createKeptOutbox(parts.files, log),
     channels: store.channels,
     names: parts.names,
+    currency: () => live.knowledge.account()?.value.currency ?? '',
     maySend: parts.maySend,
     heldUntilMs: parts.heldUntilMs,
     async send(channel, letter) {

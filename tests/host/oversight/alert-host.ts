@@ -60,6 +60,8 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     account: account as Account,
     knows: (symbol: string): boolean => symbol === 'EURUSD',
     asked: [] as string[],
+    /** It answers no request for candles. */
+    isSilent: false,
     /** Of one minute: when each began, and how far it went. */
     candles: [] as readonly { readonly beganMs: number; readonly low: number; readonly high: number }[],
   };
@@ -83,13 +85,15 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     dealsSoon: () => Promise.resolve(ok({ rows: [], unreadable: [] })),
     historyOrdersSoon: () => Promise.resolve(ok({ rows: [], unreadable: [] })),
     rates: () =>
-      Promise.resolve(
-        ok({
-          time: world.candles.map(({ beganMs }) => (startMs + beganMs) / 1_000 + 7_200),
-          low: world.candles.map(({ low }) => low),
-          high: world.candles.map(({ high }) => high),
-        }),
-      ),
+      world.isSilent
+        ? new Promise(() => undefined)
+        : Promise.resolve(
+            ok({
+              time: world.candles.map(({ beganMs }) => (startMs + beganMs) / 1_000 + 7_200),
+              low: world.candles.map(({ low }) => low),
+              high: world.candles.map(({ high }) => high),
+            }),
+          ),
     symbol(symbol: string) {
       const result = world.knows(symbol)
         ? ok({ ...eurusd, name: symbol })

@@ -56,7 +56,7 @@ test('the whole host watches without a page: promises and alerts are told in its
     })
     .toEqual([
       'Bot 7701 broke “At most 1 position”: 2 positions',
-      'EURUSD spread above 1 points: 5 points',
+      'EURUSD spread above 1 point: 5 points',
       'Today’s result below −100.00 USD: −200.00 USD',
     ]);
   await service.close();

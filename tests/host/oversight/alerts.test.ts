@@ -154,7 +154,20 @@ describe('an alert on a price', () => {
     await host.pass(1_000);
     await host.quote(1.2105);
     expect(host.titles()).toEqual(['EURUSD bid crossed 1.20000 up: 1.21050']);
-    expect(host.lines[0]).toMatchObject({ symbol: 'EURUSD', id: expect.stringMatching(/ fired 1$/) });
+    expect(host.lines[0]).toMatchObject({ symbol: 'EURUSD', id: expect.stringMatching(/ fired 1 at \d+$/) });
+  });
+
+  it('that crosses back either way is over after the time since it first fired, and fires anew', async () => {
+    const host = await armed({ way: 'either', tellsEnd: true });
+    await host.quote(1.21);
+    await host.pass(60_000);
+    await host.quote(1.19);
+    expect(host.lines).toMatchObject([
+      { id: expect.stringContaining(' fired 1 at ') },
+      { detail: 'after 1\u00a0min · bid now 1.19000' },
+      { id: expect.stringContaining(' fired 2 at ') },
+    ]);
+    expect(host.lines[1]?.id).toBe(`${host.lines[0]?.id} over`);
   });
 
   it('does not take the first quote of a connection for a new one', async () => {
@@ -198,6 +211,25 @@ describe('an alert on a price', () => {
     await host.quote(1.1905);
     expect(host.titles()).toEqual(['EURUSD bid crossed 1.20000 up and is back: 1.19040']);
   });
+
+  it.each([
+    [1, ['EURUSD bid crossed 1.20000 up and is back: 1.19020'], 0],
+    [3, [], 1],
+  ])(
+    'asks again for candles that did not come %i times, and says so where they do not come',
+    async (silent, titles, logged) => {
+      const host = await armed();
+      host.world.candles = [{ beganMs: 60_000, low: 1.19, high: 1.2001 }];
+      await host.pass(150_000);
+      for (let quote = 1; quote <= 5; quote += 1) {
+        host.world.isSilent = quote <= silent;
+        await host.quote(1.19 + quote / 10_000);
+        await host.pass(3_100);
+      }
+      expect(host.titles()).toEqual(titles);
+      expect(host.log).toHaveLength(logged);
+    },
+  );
 
   it('is blind, not gone, while the bridge does not know its symbol', async () => {
     const host = await armed();
@@ -409,10 +441,12 @@ it('a bridge that dies with forty alerts makes them blind, and tells nothing of 
   for (let each = 0; each < 40; each += 1)
     await host.save(alertOf({ kind: 'equity' }, { id: randomUUID(), way: 'below', value: 1_000 }));
   await host.poll();
+  host.changes.length = 0;
   for (let read = 0; read < 10; read += 1) {
     await host.pass(2_000);
     host.take({ topic: 'account', result: failed(away) });
   }
+  expect(host.changes).toHaveLength(1);
   expect(new Set(await host.states())).toEqual(new Set(['blind']));
   await host.poll();
   expect(new Set(await host.states())).toEqual(new Set(['idle']));
@@ -474,6 +508,25 @@ it('all messages but alarms are held while everything is snoozed', async () => {
   expect(host.judge.heldUntilMs()).toBe(null);
 });
 
+it.each([
+  ['it', alertOf(atMostTwo).id],
+  ['everything', null],
+])('what fired while %s was snoozed and still fires is told once after it', async (_name, id) => {
+  const host = await startAlertHost();
+  const ended = alertOf({ kind: 'equity' }, { way: 'below', value: 1_000, id: randomUUID(), readings: 1 });
+  await host.save(alertOf(atMostTwo));
+  if (id === null) await host.save(ended);
+  const untilMs = Date.UTC(2026, 10, 18, 11, 1);
+  await host.handlers['alerts.snooze']({ generation: 1, id, untilMs });
+  await host.has({ equity: 900 });
+  await host.has({ equity: 10_000 });
+  for (let read = 0; read < 29; read += 1) await host.poll(...three);
+  expect(host.lines.filter(({ isSystem }) => isSystem)).toEqual([]);
+  const next = await startAlertHost(await host.end());
+  for (let read = 0; read < 5; read += 1) await next.poll(...three);
+  expect(next.lines).toMatchObject([{ title: 'Still: Bot 7701: At most 2 positions', isSystem: true }]);
+});
+
 describe('a rule that is saved', () => {
   it('is refused for another account, an unknown symbol, a position that is gone or one that cannot be judged', async () => {
     const host = await startAlertHost();
@@ -492,6 +545,9 @@ describe('a rule that is saved', () => {
     );
     expect(await message(alertOf(atMostTwo, { value: 1.5 }))).toBe(
       'This cannot be judged: a number of positions is whole.',
+    );
+    expect(await message(alertOf(atMostTwo, { untilMs: Date.UTC(2026, 10, 18, 10) }))).toBe(
+      'Its time is over already: choose a later one, or none.',
     );
     expect((await host.list()).alerts).toEqual([]);
   });
@@ -518,9 +574,27 @@ describe('a rule that is saved', () => {
     await host.has({ equity: 900 });
     expect(new Set(host.lines.map(({ id }) => id)).size).toBe(2);
   });
+
+  it('is told again, with its reminder and its end, where it was removed and is put back', async () => {
+    const host = await startAlertHost();
+    const rule = alertOf({ kind: 'equity' }, { way: 'below', value: 1_000, readings: 1, tellsEnd: true });
+    for (const _time of [1, 2]) {
+      await host.save({ ...rule, reminds: true });
+      await host.has({ equity: 900 });
+      await host.pass(299_000);
+      await host.has();
+      await host.pass(2_000);
+      await host.has({ equity: 2_000 });
+      await host.handlers['alerts.remove']({ generation: 1, id: rule.id });
+    }
+    expect(host.titles().map((title) => title.split(' ')[0])).toEqual([
+      ...['Equity', 'Still:', 'Over:'],
+      ...['Equity', 'Still:', 'Over:'],
+    ]);
+  });
 });
 
-it('tells pages of mere readings once a second at most, of changes at once', async () => {
+it('tells pages of news alone, at once: not of mere values', async () => {
   const host = await startAlertHost();
   await host.save(alertOf({ kind: 'equity' }, { way: 'below', value: 1_000, readings: 1 }));
   host.changes.length = 0;
@@ -528,7 +602,17 @@ it('tells pages of mere readings once a second at most, of changes at once', asy
     await host.pass(100);
     await host.has({ equity: 2_000 + read });
   }
-  expect(host.changes.length).toBe(2);
+  expect(host.changes.length).toBe(0);
   await host.has({ equity: 900 });
-  expect(host.changes.length).toBe(3);
+  expect(host.changes.length, 'it fired').toBe(1);
+  const untilMs = Date.UTC(2026, 10, 18, 11, 1);
+  await host.handlers['alerts.snooze']({ generation: 1, id: null, untilMs });
+  expect(host.changes.length, 'snoozed').toBe(2);
+  for (let read = 0; read < 30; read += 1) await host.poll();
+  expect(host.changes.length, 'no longer').toBe(3);
+  host.world.generation = 2;
+  await host.pass(1_000);
+  expect(host.changes.length, 'another connection').toBe(4);
+  await host.has();
+  expect(host.changes.length, 'its account').toBe(5);
 });

@@ -87,6 +87,7 @@ function start(world: World, files = memoryFiles()) {
     ),
     channels: () => world.channels,
     names: () => traderNames([]),
+    currency: () => 'USDT',
     maySend: () => world.maySend,
     heldUntilMs: () => world.heldUntilMs,
     send(to, letter) {
@@ -225,6 +226,8 @@ describe('messages', () => {
       detail: 'Margin level 95\u00a0% · 9\u202f512.30 USD',
     });
     expect(world.sent[1]?.text).toContain('Margin level … % · … USD · amounts left out');
+    await host.add('c', { kind: 'margin', title: 'c', detail: 'now −512.30 USDT · 0.10 USDTRY · 2 lots' });
+    expect(world.sent[2]?.text).toContain('now … USDT · 0.10 USDTRY · 2 lots · amounts left out');
   });
 });
 
