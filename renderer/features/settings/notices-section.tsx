@@ -54,12 +54,12 @@ export function NoticesSection({ settings }: { readonly settings: Settings }) {
 }
 
 const soundLabels: Readonly<Record<NoticeKind, string>> = {
-  fills: 'Fills',
-  levels: 'Stop loss and take profit',
-  stops: 'No stop loss',
-  margin: 'Margin',
-  connection: 'Connection',
-  alerts: 'Alerts and promises',
+  fills: 'Sound of fills',
+  levels: 'of levels hit',
+  stops: 'of a missing stop',
+  margin: 'of margin',
+  connection: 'of a lost connection',
+  alerts: 'of alerts and promises',
 };
 const soundNames: Readonly<Record<Sound, string>> = {
   fill: 'Fill',
@@ -74,7 +74,6 @@ function SoundsPart() {
   const choices = useStore(soundChoices);
   return (
     <>
-      <p className={settingsStyles.note}>With a sound here:</p>
       <div className={settingsStyles.choices}>
         {noticeKinds.map((kind) => (
           <Checkbox

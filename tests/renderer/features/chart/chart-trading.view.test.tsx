@@ -201,6 +201,7 @@ test('without a mouse a stop loss is moved and an order is placed, up to the ser
     expect.stringMatching(/^Buy limit/),
     expect.stringMatching(/^Sell stop at/),
     expect.stringMatching(/^Sell stop limit/),
+    expect.stringMatching(/^Alert at 1\./),
   ]);
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.confirm).toHaveTextContent(at.toFixed(5));
@@ -212,7 +213,7 @@ test('without a mouse a stop loss is moved and an order is placed, up to the ser
 
 test('a pending order is placed at the price under the pointer', async () => {
   const { host, pane } = await openChart({ positions: [] });
-  const menu = page.getByRole('menu', { name: /^Orders at 1\.\d{5}$/ });
+  const menu = page.getByRole('menu', { name: /^At 1\.\d{5}$/ });
   // The plus beside the price scale, at the height of the pointer.
   await pane.point(1.17105);
   await page.getByRole('button', { name: /^Place an order at/ }).click();
@@ -227,6 +228,7 @@ test('a pending order is placed at the price under the pointer', async () => {
     expect.stringMatching(/^Sell limit/),
     expect.stringMatching(/^Buy stop at/),
     expect.stringMatching(/^Buy stop limit/),
+    expect.stringMatching(/^Alert at 1\./),
   ]);
   const price = Number(/[\d.]+$/.exec(menu.element().getAttribute('aria-label') ?? '')?.[0]);
   await menu.getByRole('menuitem', { name: /^Sell limit/ }).click();
