@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Host, Input } from '../../shared/contract';
 import type { Alert, AlertRule, Alerts, Flip } from '../../shared/model/alerts';
+import type { UtcMs } from '../../shared/model/fields';
 import type { Result } from '../../shared/model/result';
 import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
@@ -47,6 +48,9 @@ export async function askAlerts<Name extends AlertRequest>(
   else void bridge.client.invalidateQueries({ queryKey });
   return result;
 }
+
+/** When a snooze that begins now ends: after an hour. */
+export const snoozeEndMs = (): UtcMs => Date.now() + 3_600_000;
 
 /** A rule as it begins: it is told each time, two readings make it fire (a price: the first), and it stays until it is removed. */
 export const newRule = (rule: Pick<AlertRule, 'of' | 'way' | 'value'>): AlertRule => ({

@@ -84,7 +84,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         if (known === null) return ok(notTried('the history is not read yet', toS));
         const from = toS - trialDays * dayS;
         // The key was made by the same rules.
-        const changes = heldChanges(known, of.trader as TraderKey);
+        const changes = heldChanges(known, of.trader as TraderKey, from);
         const { wholeSince } = known.coverage;
         const note = wholeSince !== null && wholeSince > from ? 'older deals are not read yet' : null;
         const past = readingsOfHeld(changes, of.kind, rule.readings);
@@ -122,10 +122,15 @@ async function run(
   return trial.end();
 }
 
-/** What a trader's deals did to what he holds, in the order of their times. */
-function heldChanges({ store }: KnownLedger, trader: TraderKey): readonly HeldChange[] {
+/** More than the most readings that a rule may ask for, one a second. */
+const beforeS = 120;
+
+/** What a trader's deals did to what he holds, in the order of their times. A trade that ended before the tried time has no part in it. */
+function heldChanges({ store }: KnownLedger, trader: TraderKey, fromS: BrokerSeconds): readonly HeldChange[] {
   const open = (store.others().get(trader) ?? []).map(({ trade }) => trade);
-  const closed = store.tradesOf(trader)?.trades ?? [];
+  const closed = (store.tradesOf(trader)?.trades ?? []).filter(
+    ({ closeTime }) => closeTime === null || closeTime >= fromS - beforeS,
+  );
   return [...closed, ...open]
     .flatMap((trade) =>
       trade.parts.flatMap(({ deal, role, volume }) =>

@@ -18,7 +18,7 @@ import { useAlertDecimals } from './use-alert-decimals';
 export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
   const { data, error, refetch } = useQuery(alertLogOptions(useHost()));
   const { timeText, name } = useJournalClock();
-  const decimals = useAlertDecimals(none);
+  const decimals = useAlertDecimals();
   const rows = useMemo(() => (data ?? []).toReversed(), [data]);
   const measures = useMemo(() => new Map(alerts.map(({ rule }) => [rule.id, rule.of])), [alerts]);
   const columns = useMemo((): readonly Column<Flip>[] => {
@@ -91,5 +91,3 @@ export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
     </section>
   );
 }
-
-const none: readonly string[] = [];

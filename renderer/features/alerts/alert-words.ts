@@ -4,6 +4,7 @@ import { formatLength } from '../../../shared/math/time';
 import type { Alert, AlertStateName, Measure } from '../../../shared/model/alerts';
 import { isPromise } from '../../../shared/rules/judge';
 import type { IconName } from '../../components/icon';
+import { snoozeEndMs } from '../../data/alerts';
 
 export const stateIcons: Readonly<Record<AlertStateName, IconName>> = {
   firing: 'bell-firing',
@@ -97,7 +98,6 @@ export function tomorrowMorning(nowMs: number): number {
 
 export const isLater = (ms: number | null): boolean => ms !== null && ms > Date.now();
 
-const hourMs = 3_600_000;
 /** Where a snooze of an hour ends; null where it is snoozed: then it is over. */
 export const afterSnooze = (snoozedUntilMs: number | null): number | null =>
-  isLater(snoozedUntilMs) ? null : Date.now() + hourMs;
+  isLater(snoozedUntilMs) ? null : snoozeEndMs();

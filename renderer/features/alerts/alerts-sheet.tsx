@@ -31,7 +31,6 @@ const everyMs = 2_000;
 const usualMs = 5_000;
 /** Older than this it is said to be: rules are judged with every poll. */
 const lateMs = 30_000;
-const none: readonly string[] = [];
 
 export function AlertsSheet() {
   const every = useEvery(everyMs);
@@ -39,7 +38,7 @@ export function AlertsSheet() {
   const actions = useAlertActions();
   const edit = useEdited();
   const { edited } = edit;
-  const decimals = useAlertDecimals(none);
+  const decimals = useAlertDecimals();
   if (data === undefined) {
     return error === null ? (
       <Loading what="alerts" />

@@ -48,9 +48,6 @@ const levelWords = { either: '', above: 'is above', below: 'is below' } as const
 const often = { once: 'once', each: 'each time' } as const;
 const reminders = { never: 'no reminders', seen: 'remind until seen' } as const;
 
-/** Those of the table are read. */
-const none: readonly string[] = [];
-
 export interface EditedAlert {
   readonly rule: AlertRule;
   readonly isNew: boolean;
@@ -80,7 +77,7 @@ export function EditAlert(props: {
   const [isTried, setIsTried] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const decimals = useAlertDecimals(none);
+  const decimals = useAlertDecimals();
   const currency = useCurrency() ?? '';
   const unit = units[form.kind] ?? currency;
   const listId = useId();

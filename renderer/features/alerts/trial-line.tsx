@@ -19,7 +19,6 @@ const ways: Readonly<Record<NonNullable<Trial['by']>, string>> = {
   deal: 'by its deals',
 };
 const signs = { above: '▲', below: '▼' } as const;
-const none: readonly string[] = [];
 /** Of the marks that are there, the newest. */
 const shownMarks = 8;
 
@@ -27,7 +26,7 @@ const shownMarks = 8;
 export function TrialLine({ rule: typed }: { readonly rule: AlertRule }) {
   const rule = useSettled(typed, typed.of.kind);
   const bridge = useBridge();
-  const decimals = useAlertDecimals(none);
+  const decimals = useAlertDecimals();
   const { data, error } = useQuery({ ...trialOptions(bridge, rule), placeholderData: keepPreviousData });
   if (error !== null && data === undefined)
     return <p className={styles.line}>Not tried on the past: {shortFailure(failureOf(error))}</p>;

@@ -3,8 +3,10 @@ import type { AlertDecimals } from '../../../shared/formats/alert-text';
 import { useCurrency, useMoneyDigits } from '../../data/account';
 import { useKnownSymbols, useReadVisible } from '../../data/symbols';
 
+const none: readonly string[] = [];
+
 /** Decimals for the words of rules; reads the symbols among them that are not known yet. The same value until one of them is. */
-export function useAlertDecimals(symbols: readonly string[]): AlertDecimals & {
+export function useAlertDecimals(symbols = none): AlertDecimals & {
   pointOf(symbol: string): number | null;
 } {
   const money = useMoneyDigits();

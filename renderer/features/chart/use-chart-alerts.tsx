@@ -6,7 +6,7 @@ import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isolated } from '../../../shared/rules/isolated';
 import { type MenuEntry, useContextMenu } from '../../components/menu';
-import { alertsOptions, askAlerts, newRule, useAlertsAs } from '../../data/alerts';
+import { alertsOptions, askAlerts, newRule, snoozeEndMs, useAlertsAs } from '../../data/alerts';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { notify } from '../../data/notifications/store';
 import { askForAlert } from '../../data/workspace/alert-draft';
@@ -90,7 +90,7 @@ export function useChartAlerts(spec: SymbolSpec): ChartAlerts {
               void askAlerts(bridge, 'alerts.snooze', {
                 generation,
                 id: rule.id,
-                untilMs: Date.now() + hourMs,
+                untilMs: snoozeEndMs(),
               });
             },
           },
@@ -101,7 +101,6 @@ export function useChartAlerts(spec: SymbolSpec): ChartAlerts {
   }, [bridge, levels, menu, open, shown, spec]);
 }
 
-const hourMs = 3_600_000;
 const gone = 'this alert no longer exists';
 
 /** Only what can still speak has a line. */
