@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { mostAtOnce, type NoticeLine, quiet, together } from '../../../shared/formats/account-lines';
 import {
   type AlertWords,
@@ -16,26 +15,16 @@ import type { ShownList } from '../../../shared/model/record';
 import type { RecordingStatus } from '../../../shared/model/recording';
 import type { Polling } from '../../../shared/model/settings';
 import type { Tick } from '../../../shared/model/tick';
-import { accountName } from '../../../shared/rules/account-identity';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { clearsBy, isAlarm, isFired, isNews, isOver, judge, remindsAt } from '../../../shared/rules/judge';
 import { quoteLimitMs } from '../../../shared/rules/quote-age';
-import { judgeEveryMs, othersAlertsEveryMs, readingsKeptEveryMs } from '../../../shared/timetable';
+import { judgeEveryMs, readingsKeptEveryMs } from '../../../shared/timetable';
 import { printed } from '../../bridge/decode/printed';
 import type { Clock } from '../../live/clock';
 import type { Live, ReadingListener } from '../../live/live';
 import type { WallWatch } from '../../live/wall-watch';
 import type { NoticeList } from '../notice-list';
-import {
-  type AccountAlerts,
-  accountAlerts,
-  addFlip,
-  fileOf,
-  isArmed,
-  type JudgedRule,
-  keyOf,
-  shift,
-} from './account-alerts';
+import { type AccountAlerts, addFlip, isArmed, type JudgedRule, shift } from './account-alerts';
 import type { KeptAlerts } from './kept-alerts';
 import {
   blind,
@@ -52,6 +41,7 @@ import {
 import { type Candle, missedAfterMs, missedPrices, missedTries } from './missed-prices';
 import { createQuoteWatch } from './quote-watch';
 import { createTodaysResult, type TodayParts } from './today';
+import { createWhoseAlerts } from './whose-alerts';
 
 /** Judges the connected account's alerts and promises with each read, page or none, and tells what they say. */
 export interface AlertJudge {
@@ -110,33 +100,30 @@ const newReads = (generation: number, nowMs: number) => ({
 });
 
 export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
-  const { live, clock, kept, list } = parts;
+  const { live, clock, list } = parts;
   const { knowledge, bridge } = live;
-  /** Of this run, by their keys: what cannot be written is not lost with a change of account. */
-  const met = new Map<string, AccountAlerts>();
-  let current: AccountAlerts | null = null;
-  let loading: { readonly key: string; readonly done: Promise<void> } | null = null;
   let reads = newReads(-1, 0);
   let today = newToday();
   const quotes = createQuoteWatch({ live, clock, polling: parts.polling });
   let cancel: (() => void) | null = null;
   let revision = 0;
-  /** Values were read since it was written. */
-  let hasReadings = false;
-  let writing: Promise<void> | null = null;
-  let writtenMs = Number.NEGATIVE_INFINITY;
-  let othersMs = Number.NEGATIVE_INFINITY;
-  /** Another host judged until now: its file counts. */
-  let wasOther = false;
   let isClosed = false;
-  /** Of a file that cannot be read, once. */
-  let said = '';
   let setByMs = parts.wallWatch.setByMs();
+  const whose = createWhoseAlerts({
+    ...parts,
+    onConnection(generation) {
+      reads = newReads(generation, clock.now());
+      today = newToday();
+      quotes.clear();
+    },
+    onLoaded: sweepSoon,
+    onChange: tellChange,
+  });
+  const { enter, isJudge, write } = whose;
 
   function newToday() {
     return createTodaysResult({ clock, knowledge, booked: parts.booked });
   }
-  const isJudge = (): boolean => parts.recording() !== 'another-host';
   const isSnoozed = (untilMs: UtcMs | null): boolean => untilMs !== null && clock.wall() < untilMs;
 
   const isHeldNow = (of: AccountAlerts, { rule, snoozedUntilMs }: JudgedRule): boolean =>
@@ -145,93 +132,6 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   function tellChange(): void {
     revision += 1;
     parts.onChanged(revision);
-  }
-
-  /** Another connection, or another account: what was read is not of it. Null until its rules are loaded. */
-  function enter(): AccountAlerts | null {
-    const { generation } = bridge.current();
-    if (generation !== reads.generation) {
-      reads = newReads(generation, clock.now());
-      today = newToday();
-      quotes.clear();
-      const hadAny = current !== null;
-      current = null;
-      if (hadAny) tellChange();
-    }
-    if (current !== null) return knowledge.hasOtherAccount() ? null : current;
-    const account = knowledge.hasOtherAccount() ? undefined : knowledge.account()?.value;
-    const name = account === undefined ? null : accountName(account);
-    if (name === null) return null;
-    const key = keyOf(bridge.current(), name);
-    if (loading?.key === key) return null;
-    const begun = { key, done: load(key, name, generation).finally(ended) };
-    loading = begun;
-    return null;
-
-    function ended(): void {
-      if (loading === begun) loading = null;
-    }
-  }
-
-  async function load(key: string, account: string, generation: number): Promise<void> {
-    const found = met.get(key) ?? (await readAlerts(key, account));
-    met.set(key, found);
-    if (bridge.current().generation !== generation) return;
-    wasOther = !isJudge();
-    current = found;
-    tellChange();
-    sweepSoon();
-  }
-
-  async function readAlerts(key: string, account: string): Promise<AccountAlerts> {
-    const read = kept === null ? null : await kept.read(key);
-    if (typeof read === 'string' && read !== said) parts.log(read);
-    said = typeof read === 'string' ? read : '';
-    return accountAlerts(key, account, read);
-  }
-
-  /** What the host that judges has written since; where it has ended, once more. */
-  async function readOthers(): Promise<void> {
-    const before = current;
-    othersMs = clock.now();
-    const isEnded = isJudge();
-    const read = before === null || kept === null ? null : await readAlerts(before.key, before.account);
-    if (current !== before) return;
-    const isNewJudge = wasOther === isEnded;
-    wasOther = !isEnded;
-    if (read !== null) {
-      // It may have judged others too.
-      met.clear();
-      met.set(read.key, read);
-      current = read;
-    }
-    const isSame = read === null || before === null || isDeepStrictEqual(fileOf(read), fileOf(before));
-    if (isNewJudge || !isSame) tellChange();
-  }
-
-  /** One write at a time; what changes meanwhile is written behind it. */
-  function write(of: AccountAlerts): Promise<void> {
-    of.isUnwritten = true;
-    writing ??= writeAll().finally(() => {
-      writing = null;
-    });
-    return writing;
-  }
-
-  async function writeAll(): Promise<void> {
-    for (;;) {
-      const of = [...met.values()].find(({ isUnwritten }) => isUnwritten);
-      if (of === undefined) return;
-      of.isUnwritten = false;
-      writtenMs = clock.now();
-      hasReadings = false;
-      if (kept === null || of.isFileLeft || !isJudge()) continue;
-      const trouble = await kept.write(of.key, fileOf(of));
-      if (trouble !== null && trouble !== of.trouble) parts.log(trouble);
-      const isNews = trouble !== of.trouble;
-      of.trouble = trouble;
-      if (isNews) tellChange();
-    }
   }
 
   /** The next state of these rules by one read, and what is told of it. `found` null: it says nothing of that rule. */
@@ -263,7 +163,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
         else if (isOver(flip) && each.rule.tellsEnd)
           lines.push(overLine({ ...told, judged: { ...judged, times, firedMs } }, atMs, parts.words()));
       }
-      hasReadings = true;
+      whose.hasRead();
     }
     if (hasFlipped) void write(of);
     if (hasFlipped) tellChange();
@@ -271,7 +171,6 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   }
 
   function tell(of: AccountAlerts, lines: readonly NoticeLine[]): void {
-    // Alarms.
     list.add(lines.filter(({ tone }) => tone === 'bad'));
     const others = lines.filter(({ tone }) => tone !== 'bad');
     const [first] = others;
@@ -371,7 +270,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   function takePositions({ rows, unreadable }: ShownList<Position>): void {
     const of = enter();
     const account = knowledge.account()?.value;
-    if (of === null || account === undefined || !isJudge() || wasOther) return;
+    if (of === null || account === undefined || whose.isOthers()) return;
     shiftBySetClock();
     if (unreadable.length > 0 || live.terminalWork() !== null || !knowledge.isConnected()) return;
     const hasOrders = (knowledge.orders()?.value.rows.length ?? 0) > 0;
@@ -459,11 +358,12 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
 
   function shiftBySetClock(): void {
     const nowSetByMs = parts.wallWatch.setByMs();
-    if (nowSetByMs !== setByMs) for (const each of met.values()) shift(each, nowSetByMs - setByMs);
+    if (nowSetByMs !== setByMs) for (const each of whose.met()) shift(each, nowSetByMs - setByMs);
     setByMs = nowSetByMs;
   }
 
   function sweepSoon(): void {
+    const current = whose.current();
     if (isClosed || cancel !== null || current === null || (current.rules.size === 0 && isJudge())) return;
     cancel = clock.after(judgeEveryMs, sweep);
   }
@@ -477,9 +377,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   }
 
   function look(of: AccountAlerts): void {
-    const nowMs = clock.now();
-    if (!isJudge() || wasOther) {
-      if (isJudge() || nowMs - othersMs >= othersAlertsEveryMs) void readOthers();
+    if (whose.isOthers()) {
+      whose.follow();
       return;
     }
     quotes.want(symbolsOf(of));
@@ -493,14 +392,13 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     take(due, of, (measure) => blind(whyBlind(measure) ?? ''));
     endSnoozes(of);
     remind(of);
-    const isDue = hasReadings || (of.trouble !== null && !of.isFileLeft);
-    if (isDue && nowMs - writtenMs >= readingsKeptEveryMs) void write(of);
+    whose.writeReadings(of);
   }
 
   const onReading: ReadingListener = (reading, askedMs) => {
     if (reading === null) return;
     const of = enter();
-    if (of === null || !isJudge() || wasOther) return;
+    if (of === null || whose.isOthers()) return;
     const isSymbol = reading.topic === 'tick' || reading.topic === 'symbol';
     if (isSymbol && !reading.result.ok && reading.result.failure.kind === 'not-found')
       quotes.isUnknown(reading.symbol);
@@ -511,13 +409,6 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   };
   const stops = [live.onReading(onReading), live.onPositions(takePositions)];
 
-  async function alerts(): Promise<AccountAlerts | null> {
-    enter();
-    await loading?.done;
-    if (!isJudge() || wasOther) await readOthers();
-    return enter();
-  }
-
   function doubt({ rules, checkedMs }: AccountAlerts): string | null {
     if (parts.recording() === 'trouble')
       return 'Nothing can be recorded now, so it is not certain that no other Bridgewatch judges too.';
@@ -526,10 +417,10 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   }
 
   return {
-    alerts,
+    alerts: whose.read,
     isJudge,
     async list() {
-      const of = await alerts();
+      const of = await whose.read();
       const held = of?.snoozedUntilMs ?? null;
       return {
         generation: bridge.current().generation,
@@ -548,17 +439,21 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       };
     },
     async changed() {
+      const current = whose.current();
       if (current === null) return;
       await write(current);
       tellChange();
       sweepSoon();
     },
-    heldUntilMs: () =>
-      isSnoozed(current?.snoozedUntilMs ?? null) ? (current?.snoozedUntilMs ?? null) : null,
+    heldUntilMs() {
+      const snoozedUntilMs = whose.current()?.snoozedUntilMs ?? null;
+      return isSnoozed(snoozedUntilMs) ? snoozedUntilMs : null;
+    },
     async close() {
       isClosed = true;
       cancel?.();
       for (const stop of stops) stop();
+      const current = whose.current();
       if (current !== null) await write(current);
     },
   };
