@@ -89,6 +89,7 @@ const rulesOfPage = [
   'limits',
   'listed-rows',
   'margin-state',
+  'measures',
   'netting',
   'offers',
   'order-rules',

@@ -3,7 +3,7 @@ import type { AlertRule, Flip, Judged } from '../model/alerts';
 import type { UtcMs } from '../model/fields';
 import type { Position } from '../model/position';
 import { isolated } from '../rules/isolated';
-import { isAlarm, isPromise } from '../rules/judge';
+import { isAlarm, isOfTrader } from '../rules/measures';
 import type { TraderKey } from '../rules/trader-key';
 import type { TraderNames } from '../rules/trader-names';
 import { type NoticeLine, noticeLine, tradeOf } from './account-lines';
@@ -26,7 +26,7 @@ export interface Told {
 const mostTickets = 6;
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-const traderOf = ({ of }: AlertRule): string | null => (isPromise(of) ? of.trader : null);
+const traderOf = ({ of }: AlertRule): string | null => (isOfTrader(of) ? of.trader : null);
 // The page and the host made the key, by the same rules.
 const nameOf = (trader: string, { names }: AlertWords): string => isolated(names.nameOf(trader as TraderKey));
 
@@ -34,7 +34,7 @@ const nameOf = (trader: string, { names }: AlertWords): string => isolated(names
 export function alertTitle(rule: AlertRule, words: AlertWords): string {
   const { of } = rule;
   const title = ruleTitle(rule, words);
-  if (isPromise(of)) return `${nameOf(of.trader, words)}: ${title}`;
+  if (isOfTrader(of)) return `${nameOf(of.trader, words)}: ${title}`;
   const ticket = of.kind === 'profit' ? ` of ticket ${of.ticket}` : '';
   return 'symbol' in of ? `${isolated(of.symbol)} ${lower(title)}${ticket}` : title;
 }

@@ -1,7 +1,7 @@
 import { formatMoney, formatPercent } from '../math/money';
 import { groupThousands } from '../math/price';
 import type { AlertRule, Measure } from '../model/alerts';
-import { isPromise } from '../rules/judge';
+import { measures } from '../rules/measures';
 import { lotsText, priceText } from './amounts';
 
 /** Alerts and promises in words. */
@@ -18,67 +18,32 @@ const minus = (text: string): string => text.replace(/^-/, '−');
 
 /** A value of a measure with its unit. */
 export function measuredText(of: Measure, value: number, decimals: AlertDecimals): string {
-  const money = (): string =>
-    `${formatMoney(value, decimals.money, { sign: of.kind !== 'equity' })} ${decimals.currency}`;
-  switch (of.kind) {
+  const { unit, counted } = measures[of.kind];
+  switch (unit) {
     case 'price':
-      return priceText(value, decimals.digitsOf(of.symbol));
-    case 'spread':
+      return priceText(value, 'symbol' in of ? decimals.digitsOf(of.symbol) : null);
+    case 'points':
       return `${minus(groupThousands(`${value}`))} ${value === 1 ? 'point' : 'points'}`;
-    case 'equity':
-    case 'today':
-    case 'profit':
-      return money();
-    case 'margin-level':
+    case 'money':
+      return `${formatMoney(value, decimals.money, { sign: of.kind !== 'equity' })} ${decimals.currency}`;
+    case 'percent':
       return formatPercent(value);
-    case 'positions':
-      return `${value} ${value === 1 ? 'position' : 'positions'}`;
+    case 'count':
+      return `${value} ${counted?.[value === 1 ? 0 : 1] ?? ''}`.trimEnd();
     case 'lots':
-    case 'size':
       return `${lotsText(value)} lots`;
-    case 'no-stop':
+    case 'seconds':
       return `${Math.round(value)} s`;
   }
 }
 
 /** The name of a measure, beginning a sentence. */
-export function measureName(of: Measure): string {
-  switch (of.kind) {
-    case 'price':
-      return of.side === 'bid' ? 'Bid' : 'Ask';
-    case 'spread':
-      return 'Spread';
-    case 'equity':
-      return 'Equity';
-    case 'today':
-      return 'Today’s result';
-    case 'margin-level':
-      return 'Margin level';
-    case 'profit':
-      return 'Profit';
-    case 'positions':
-      return 'Positions';
-    case 'lots':
-      return 'Lots together';
-    case 'size':
-      return 'Largest position';
-    case 'no-stop':
-      return 'Time without a stop';
-  }
-}
+export const measureName = (of: Measure): string =>
+  of.kind === 'price' ? (of.side === 'bid' ? 'Bid' : 'Ask') : measures[of.kind].name;
 
 /** A rule in words, without what it is about: `Bid above 1.15600`, `At most 2 positions`. */
 export function ruleTitle({ of, way, value }: AlertRule, decimals: AlertDecimals): string {
   const bound = measuredText(of, value, decimals);
-  if (!isPromise(of)) return `${measureName(of)} ${way === 'either' ? 'crosses' : way} ${bound}`;
-  switch (of.kind) {
-    case 'positions':
-      return `At most ${bound}`;
-    case 'lots':
-      return `At most ${bound} together`;
-    case 'size':
-      return `At most ${bound} a position`;
-    case 'no-stop':
-      return `A stop within ${bound}`;
-  }
+  const { promise } = measures[of.kind];
+  return promise?.(bound) ?? `${measureName(of)} ${way === 'either' ? 'crosses' : way} ${bound}`;
 }

@@ -3,10 +3,10 @@ import {
   type AlertStateName,
   type Flip,
   type Judged,
-  type Measure,
   reminderMinutes,
 } from '../model/alerts';
 import type { Points, Price, UtcMs } from '../model/fields';
+import { measures } from './measures';
 
 /**
  * The life of an alert or a promise, one pure step for each reading: live, in a replay, in the demo and on the past the same one. Defined in
@@ -49,30 +49,21 @@ export interface ClearFacts {
 /** How far back a measure must be to clear, in its unit: so what trembles about its bound is told once. */
 export function clearsBy({ of, value, clearsBy: chosen }: AlertRule, facts: ClearFacts): number {
   if (chosen !== null) return chosen;
-  switch (of.kind) {
+  switch (measures[of.kind].unit) {
     case 'price':
       return Math.max(3, facts.spread ?? 0) * (facts.point ?? 0);
-    case 'equity':
-    case 'today':
-    case 'profit':
+    case 'money':
       return Math.max(0.05 * Math.abs(value), 0.001 * (facts.balance ?? 0));
-    case 'spread':
-    case 'margin-level':
+    case 'points':
+    case 'percent':
       return 0.05 * Math.abs(value);
     // They change by steps: at most 2 positions is kept again with 2.
-    case 'positions':
+    case 'count':
     case 'lots':
-    case 'size':
-    case 'no-stop':
+    case 'seconds':
       return 0;
   }
 }
-
-/** Of a trader: a promise, broken while it fires. */
-export const isPromise = (of: Measure): of is Extract<Measure, { readonly trader: string }> => 'trader' in of;
-
-/** Its messages are never held or put together: a promised stop that is missing. */
-export const isAlarm = ({ kind }: Measure): boolean => kind === 'no-stop';
 
 /** A new rule, or a new version of one. */
 export const newJudged = ({ isOn }: Pick<AlertRule, 'isOn'>, atMs: UtcMs): Judged => ({
@@ -223,27 +214,4 @@ export function remindsAt(rule: Pick<AlertRule, 'reminds' | 'of'>, judged: Judge
   const [lastMinutes] = reminderMinutes.slice(-1);
   const days = reminded - reminderMinutes.length + 1;
   return firedMs + 60_000 * (minutes ?? (lastMinutes ?? 0) + days * 1_440);
-}
-
-/** What is wrong with a rule, in words; null = nothing. */
-export function ruleProblem({ of, way, value }: AlertRule): string | null {
-  if (way === 'either' && of.kind !== 'price') return 'only a price is told whichever way it crosses';
-  if (isPromise(of) && way !== 'above') return 'a promise is told above its bound';
-  switch (of.kind) {
-    case 'price':
-      return value > 0 ? null : 'a price is above 0';
-    case 'spread':
-    case 'lots':
-    case 'size':
-    case 'no-stop':
-      return value >= 0 ? null : 'the bound is 0 or more';
-    case 'positions':
-      return Number.isInteger(value) && value >= 0 ? null : 'a number of positions is whole';
-    case 'margin-level':
-      return value > 0 ? null : 'a margin level is above 0 %';
-    case 'equity':
-    case 'today':
-    case 'profit':
-      return null;
-  }
 }

@@ -1,5 +1,6 @@
 import type { AlertRule, Measure } from '../../shared/model/alerts';
-import { clearsBy, isPromise } from '../../shared/rules/judge';
+import { clearsBy } from '../../shared/rules/judge';
+import { isOfTrader } from '../../shared/rules/measures';
 
 /** What a rule had to tell, by what the bridge served: written apart from the judge, over the bridge's own bodies. */
 
@@ -87,7 +88,7 @@ export function createTruth(midnightBalance: number, point: number) {
     const rows = answered.body;
     if (measure.kind === 'profit')
       return rows.find(({ ticket }) => `${ticket}` === measure.ticket)?.profit ?? null;
-    if (!isPromise(measure)) return null;
+    if (!isOfTrader(measure)) return null;
     const own = rows.filter(({ magic }) => `bot ${magic}` === measure.trader);
     switch (measure.kind) {
       case 'positions':

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Handlers } from '../../../shared/contract';
 import { type AlertRule, mostAlerts } from '../../../shared/model/alerts';
 import { type Failure, failed, ofOtherBridge, ok, type Result } from '../../../shared/model/result';
-import { isPromise, newJudged, ruleProblem } from '../../../shared/rules/judge';
+import { newJudged } from '../../../shared/rules/judge';
+import { isOfTrader, ruleProblem } from '../../../shared/rules/measures';
 import { isTraderKey } from '../../../shared/rules/trader-key';
 import { printed } from '../../bridge/decode/printed';
 import type { Clock } from '../../live/clock';
@@ -45,7 +46,7 @@ export function alertHandlers(
 
   /** What it is about is there. */
   async function subjectProblem({ of }: AlertRule): Promise<Failure | null> {
-    if (isPromise(of))
+    if (isOfTrader(of))
       return isTraderKey(of.trader) ? null : bad(`There is no trader ${printed(of.trader)}.`);
     if (of.kind === 'profit') {
       const rows = knowledge.positions()?.value.rows ?? [];

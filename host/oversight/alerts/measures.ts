@@ -7,7 +7,7 @@ import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { Tick } from '../../../shared/model/tick';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import type { Reading } from '../../../shared/rules/judge';
-import { isPromise } from '../../../shared/rules/judge';
+import { isOfTrader } from '../../../shared/rules/measures';
 import type { Candle } from './missed-prices';
 
 /** What a measure is by one read, before it is known how far back clears. */
@@ -116,7 +116,7 @@ export const isOfTick = (of: Measure): of is Of<'price' | 'spread'> =>
 export const isOfAccount = (of: Measure): of is Of<'equity' | 'margin-level'> =>
   of.kind === 'equity' || of.kind === 'margin-level';
 export const isOfPositions = (of: Measure): of is Of<'profit' | 'positions' | 'lots' | 'size' | 'no-stop'> =>
-  of.kind === 'profit' || isPromise(of);
+  of.kind === 'profit' || isOfTrader(of);
 
 const noise = 0.005;
 

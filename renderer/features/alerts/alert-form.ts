@@ -2,12 +2,11 @@ import { formatBrokerTime, parseBrokerDateTime } from '../../../shared/math/time
 import {
   type AlertRule,
   alertRuleSchema,
-  type Measure,
   type MeasureKind,
   measureSchema,
 } from '../../../shared/model/alerts';
 import type { UtcMs } from '../../../shared/model/fields';
-import { ruleProblem } from '../../../shared/rules/judge';
+import { measures, ruleProblem } from '../../../shared/rules/measures';
 import { notADate } from '../../components/date-field';
 import { readNumber } from '../trading';
 
@@ -49,49 +48,16 @@ export function formOf(rule: AlertRule, hasValue: boolean, symbol: string, clock
   };
 }
 
-const usualWays: Readonly<Record<MeasureKind, AlertRule['way']>> = {
-  price: 'either',
-  spread: 'above',
-  equity: 'below',
-  today: 'below',
-  'margin-level': 'below',
-  profit: 'below',
-  positions: 'above',
-  lots: 'above',
-  size: 'above',
-  'no-stop': 'above',
-};
-
 /** Another measure has another unit and another usual life; what it is about stays. */
 export const withKind = (form: AlertForm, kind: MeasureKind): AlertForm => ({
   ...form,
   kind,
-  way: usualWays[kind],
+  way: measures[kind].way,
   value: '',
   clears: '',
   readings: kind === 'price' ? '1' : '2',
   isOnce: kind === 'price',
 });
-
-function measureOf({ kind, symbol, side, ticket, trader }: AlertForm): Measure {
-  switch (kind) {
-    case 'price':
-      return { kind, symbol: symbol.trim(), side };
-    case 'spread':
-      return { kind, symbol: symbol.trim() };
-    case 'profit':
-      return { kind, symbol, ticket };
-    case 'equity':
-    case 'today':
-    case 'margin-level':
-      return { kind };
-    case 'positions':
-    case 'lots':
-    case 'size':
-    case 'no-stop':
-      return { kind, trader };
-  }
-}
 
 export type ReadForm =
   | { readonly ok: true; readonly rule: AlertRule }
@@ -106,9 +72,18 @@ export function ruleOf(
   clock: UntilClock,
 ): ReadForm {
   const { kind, way, isOnce, reminds, tellsEnd } = form;
-  const of = measureOf(form);
-  if (!measureSchema.safeParse(of).success)
-    return kind === 'profit' ? refuse('ticket', 'choose a position') : refuse('symbol', 'name a symbol');
+  const { fields } = measures[kind];
+  // A position is chosen with its symbol.
+  const names = fields.flatMap((name) => (name === 'ticket' ? (['ticket', 'symbol'] as const) : name));
+  const shape = measureSchema.safeParse({
+    kind,
+    ...Object.fromEntries(names.map((name) => [name, form[name].trim()])),
+  });
+  if (!shape.success)
+    return fields.includes('ticket')
+      ? refuse('ticket', 'choose a position')
+      : refuse('symbol', 'name a symbol');
+  const of = shape.data;
   const value = readNumber(form.value);
   if (value.kind === 'empty') return refuse('value', 'type a value');
   if (value.kind === 'unreadable') return refuse('value', value.reason);

@@ -2,7 +2,7 @@ import { type AlertDecimals, measuredText } from '../../../shared/formats/alert-
 import { toPoints } from '../../../shared/math/price';
 import { formatLength } from '../../../shared/math/time';
 import type { Alert, AlertStateName, Measure } from '../../../shared/model/alerts';
-import { isPromise } from '../../../shared/rules/judge';
+import { isPromise } from '../../../shared/rules/measures';
 import type { IconName } from '../../components/icon';
 import { snoozeEndMs } from '../../data/alerts';
 

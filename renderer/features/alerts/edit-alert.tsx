@@ -3,10 +3,10 @@ import { ruleTitle } from '../../../shared/formats/alert-text';
 import { lotsText } from '../../../shared/formats/amounts';
 import { failureLine } from '../../../shared/formats/failure-line';
 import { brokerSecondsOf, utcOf } from '../../../shared/math/broker-offsets';
-import type { AlertRule, MeasureKind } from '../../../shared/model/alerts';
+import type { AlertRule } from '../../../shared/model/alerts';
 import type { Failure } from '../../../shared/model/result';
 import { isolated } from '../../../shared/rules/isolated';
-import { isPromise } from '../../../shared/rules/judge';
+import { isPromise, measureKinds, measures, type Unit } from '../../../shared/rules/measures';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { isTraderKey, type TraderKey } from '../../../shared/rules/trader-key';
 import { Button } from '../../components/button';
@@ -25,19 +25,7 @@ import styles from './edit-alert.module.css';
 import { TrialLine } from './trial-line';
 import { useAlertDecimals } from './use-alert-decimals';
 
-const kindWords: Readonly<Record<MeasureKind, string>> = {
-  price: 'the price of',
-  spread: 'the spread of',
-  equity: 'equity',
-  today: 'today’s result',
-  'margin-level': 'margin level',
-  profit: 'the profit of',
-  positions: 'open positions of',
-  lots: 'lots together of',
-  size: 'the largest position of',
-  'no-stop': 'time without a stop of',
-};
-const kinds = Object.keys(kindWords) as readonly MeasureKind[];
+const kinds = measureKinds.map((value) => ({ value, label: measures[value].asked }));
 
 const sides = ['bid', 'ask'] as const;
 const sideWords = { bid: 'bid', ask: 'ask' } as const;
@@ -79,7 +67,8 @@ export function EditAlert(props: {
   const [failure, setFailure] = useState<Failure | null>(null);
   const decimals = useAlertDecimals();
   const currency = useCurrency() ?? '';
-  const unit = units[form.kind] ?? currency;
+  const { unit: measured, fields } = measures[form.kind];
+  const unit = units[measured] ?? currency;
   const listId = useId();
   const names = useSymbolNames().data ?? [];
   const changeBy = (next: (before: AlertForm) => AlertForm) => {
@@ -143,10 +132,10 @@ export function EditAlert(props: {
         <Select
           label="Measure"
           value={form.kind}
-          options={optionsOf(kinds, kindWords)}
+          options={kinds}
           onChoose={(kind) => changeBy((before) => withKind(before, kind))}
         />
-        {(isPrice || form.kind === 'spread') && (
+        {fields.includes('symbol') && (
           <span className={styles.name}>
             <TextField {...typed('symbol', 'Symbol')} list={listId} maxLength={64} />
             <datalist id={listId}>
@@ -156,10 +145,10 @@ export function EditAlert(props: {
             </datalist>
           </span>
         )}
-        {form.kind === 'profit' && (
+        {fields.includes('ticket') && (
           <PositionChoice {...form} error={errorOf('ticket')} onChoose={(chosen) => change(chosen)} />
         )}
-        {isPrice && (
+        {fields.includes('side') && (
           <Select
             label="Price"
             value={form.side}
@@ -167,7 +156,7 @@ export function EditAlert(props: {
             onChoose={(side) => change({ side })}
           />
         )}
-        {isPromiseKind(form.kind) ? (
+        {fields.includes('trader') ? (
           <>
             <TraderChoice trader={form.trader} onChoose={(trader) => change({ trader })} />
             is above
@@ -197,7 +186,7 @@ export function EditAlert(props: {
         )}
       </div>
       <div className={styles.sentence}>
-        {!isPromiseKind(form.kind) && (
+        {!fields.includes('trader') && (
           <>
             Over when back by
             <span className={styles.value}>
@@ -256,26 +245,20 @@ export function EditAlert(props: {
   );
 }
 
-const isPromiseKind = (kind: MeasureKind): boolean =>
-  kind === 'positions' || kind === 'lots' || kind === 'size' || kind === 'no-stop';
-
 function refusalText(failure: Failure): string {
   const { title, detail } = failureLine(failure);
   return detail === '' ? `Not saved: ${title}` : `Not saved: ${title}. ${detail}`;
 }
 
 /** Null: the account's currency. */
-const units: Readonly<Record<MeasureKind, string | null>> = {
+const units: Readonly<Record<Unit, string | null>> = {
   price: '',
-  spread: 'points',
-  equity: null,
-  today: null,
-  'margin-level': '%',
-  profit: null,
-  positions: 'open',
+  points: 'points',
+  money: null,
+  percent: '%',
+  count: '',
   lots: 'lots',
-  size: 'lots',
-  'no-stop': 's',
+  seconds: 's',
 };
 
 function PositionChoice(props: {

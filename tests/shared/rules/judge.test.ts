@@ -8,8 +8,8 @@ import {
   newJudged,
   type Reading,
   remindsAt,
-  ruleProblem,
 } from '../../../shared/rules/judge';
+import { ruleProblem } from '../../../shared/rules/measures';
 import { alertOf } from '../../fixtures/alerts';
 
 const price = { kind: 'price', symbol: 'EURUSD', side: 'bid' } as const;
