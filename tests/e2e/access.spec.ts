@@ -125,8 +125,8 @@ test.describe('without a mouse', () => {
     await pressEnter(dashboard.confirm.getByRole('button', { name: 'Send order' }), () =>
       dashboard.consent(),
     );
-    await expect(dashboard.confirm).toContainText('10009');
-    await page.keyboard.press('Enter');
+    await expect(dashboard.notifications).toContainText('Order executed');
+    await page.keyboard.press('Escape');
     await expect(dashboard.confirm).toBeHidden();
 
     await page.keyboard.press('Alt+1');
@@ -146,7 +146,7 @@ test.describe('without a mouse', () => {
       .last()
       .focus();
     await page.keyboard.press('Enter');
-    await expect(close).toContainText('10009');
+    await expect(dashboard.notifications).toContainText('Position closed');
   });
 });
 

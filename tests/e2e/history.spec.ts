@@ -72,7 +72,7 @@ test(
     await dashboard.press('Close', ticket);
     const close = page.getByRole('dialog', { name: /Close/ });
     await close.getByRole('button', { name: /^Close position/ }).click();
-    await expect(close).toContainText('10009');
+    await expect(dashboard.notifications).toContainText('Position closed');
     await page.keyboard.press('Escape');
 
     await dashboard.showTab('History');

@@ -30,7 +30,7 @@ test(
     await dashboard.showTab('Positions');
     await dashboard.press('Close', held);
     await page.getByRole('dialog').getByRole('button', { name: 'Close position' }).click();
-    await expect(page.getByRole('dialog').getByRole('status')).toContainText('10009');
+    await expect(dashboard.notifications).toContainText('Position closed');
     await page.keyboard.press('Escape');
     await expect(dashboard.ticket, 'nothing was settled by that').toContainText(
       'The result of the last request on',

@@ -20,7 +20,7 @@ test('an order stands in the journal from the click to the verdict, is found, an
   await expect(row, 'nor words of the user').not.toContainText('wb:');
   await dashboard.press('Close', ticket);
   await page.getByRole('dialog').getByRole('button', { name: 'Close position' }).click();
-  await expect(page.getByRole('dialog').getByRole('status')).toContainText('10009');
+  await expect(dashboard.notifications).toContainText('Position closed');
   await page.keyboard.press('Escape');
 
   await journalTab(page).click();
