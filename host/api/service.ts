@@ -155,7 +155,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       return bridge.current().life === undefined ? name : `demo ${name}`;
     },
     kept: parts.notices === undefined ? null : createKeptNotices(parts.notices, log),
-    mayWrite: () => recorder?.status().state === 'recording',
+    mayWrite: () => recorder?.state() === 'recording',
     onChanged(newest, account) {
       events.emit('notices.changed', { newest, account });
       if (account === null || account === readAccount) return;
@@ -181,7 +181,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...{ fileTokens: parts.fileTokens, files: parts.notices ?? null, doors: parts.doors ?? [] },
     otherBridges: () => [parts.environment.bridgeUrl, demoUrl].filter((url) => url !== null),
     // With a disk that fails it tells all the same: rather twice than not at all.
-    maySend: () => recorder?.status().state !== 'another-host',
+    maySend: () => recorder?.state() !== 'another-host',
     heldUntilMs: () => alerts.heldUntilMs(),
     inTurn: changesInTurn(store),
     onChanged() {
@@ -222,7 +222,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
           files: parts.record,
           url: parts.historyUrl ?? null,
           clock,
-          isRecording: () => recorder.status().state === 'recording',
+          isRecording: () => recorder.state() === 'recording',
           // Twice the interval, where the record notes no longer one; without a page each is read every two to three seconds.
           gapMs: () => 2 * Math.max(3_000, store.polling().account, store.polling().positions),
           log,
@@ -248,7 +248,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     clock,
     wallWatch,
     kept: parts.alerts === undefined ? null : createKeptAlerts(parts.alerts),
-    recording: () => recorder?.status().state ?? null,
+    recording: () => recorder?.state() ?? null,
     list: notices,
     words: () => ({
       ...decimals(),

@@ -19,6 +19,8 @@ import { createWaitingEvents, runFrom, type Waiting } from './waiting-events';
  */
 export interface Recorder {
   status(): Omit<RecordingStatus, 'history'>;
+  /** Of its status, for what asks with each read. */
+  state(): RecordingStatus['state'];
   /** A request of ours moved: all are looked at with the next write, not on an order's way. */
   intentsChanged(): void;
   /** Something happened to the host itself. */
@@ -278,9 +280,13 @@ export function createRecorder(parts: RecorderParts): Recorder {
 
   schedule();
 
+  const state = (): RecordingStatus['state'] =>
+    trouble !== null ? 'trouble' : hasLock ? 'recording' : 'another-host';
+
   return {
+    state,
     status: () => ({
-      state: trouble !== null ? 'trouble' : hasLock ? 'recording' : 'another-host',
+      state: state(),
       trouble:
         trouble === null
           ? null
