@@ -82,6 +82,7 @@ const rulesOfPage = [
   'change-rules',
   'distances',
   'drift',
+  'firings',
   'intent-label',
   'isolated',
   'judge',

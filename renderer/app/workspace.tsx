@@ -109,15 +109,19 @@ function RealMoneyFrame() {
 function useReturn(): void {
   useEffect(watchActivity, []);
   const absence = useStore(newAbsence);
-  const { record, summary, error, history } = useAway(absence);
+  const { record, summary, firings, error, history } = useAway(absence);
   const { unseen } = useDecisions();
   const view = useOpenedView();
   useEffect(() => {
-    if (absence === null || (record !== null && history === 'reading' && error === null)) return;
+    if (
+      absence === null ||
+      (record !== null && (history === 'reading' || firings === null) && error === null)
+    )
+      return;
     newAbsence.set(null);
     if (history === 'read' && gapsToSee(summary?.gaps ?? []).length === 0) markAllSeen(absence);
     const length = formatDuration((absence.toMs - absence.fromMs) / 1_000);
-    const told = summary !== null && (hasHappened(summary) || unseen > 0 || history !== 'read');
+    const told = summary !== null && (hasHappened(summary, firings) || unseen > 0 || history !== 'read');
     if (record === null || error !== null)
       notify({
         tone: 'info',
@@ -128,7 +132,7 @@ function useReturn(): void {
     else if (view === 'trade' && !isBusy()) openView('away');
     else if (view !== 'away')
       notify({ tone: 'info', title: `Away ${length}`, detail: 'What happened: Away (g a).' });
-  }, [absence, record, summary, error, history, unseen, view]);
+  }, [absence, record, summary, firings, error, history, unseen, view]);
 }
 
 /** Who came back into a dialog or a field is not taken out of it. */

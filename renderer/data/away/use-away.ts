@@ -6,7 +6,9 @@ import type { AwayRecord } from '../../../shared/model/away';
 import type { Deal } from '../../../shared/model/deal';
 import type { Failure } from '../../../shared/model/result';
 import { type AwaySummary, summariseAway } from '../../../shared/rules/away';
+import { type Firing, firingsIn } from '../../../shared/rules/firings';
 import { useIsAccountRead } from '../account';
+import { alertLogOptions } from '../alerts';
 import { useBridge } from '../bridge';
 import { useBrokerDay } from '../broker-day';
 import { failureOf, read } from '../failure-error';
@@ -21,6 +23,8 @@ export interface ToldAway {
   /** Undefined until it is read; null: nothing was recorded. */
   readonly record: AwayRecord | null | undefined;
   readonly summary: AwaySummary | null;
+  /** Alerts that fired in it, oldest first; null until they are read. */
+  readonly firings: readonly Firing[] | null;
   readonly error: Error | null;
   /** The server's history of it: without it trades are only those of the record. `newest`: why its newest deals may be missing. */
   readonly history: 'reading' | 'read' | 'unreadable' | Failure | { readonly newest: Failure };
@@ -60,6 +64,11 @@ export function useAway(absence: Absence | null): ToldAway {
     () => (record === undefined || record === null ? null : summariseAway(record, deals, traders)),
     [record, deals, traders],
   );
+  const log = useQuery(alertLogOptions(host));
+  const firings = useMemo(
+    () => (!record || log.isPending ? null : firingsIn(log.data ?? [], record.fromMs, record.toMs)),
+    [log.isPending, log.data, record],
+  );
   const unread = useCoverage().error;
   const newest = server.error ?? unread;
   const history =
@@ -72,10 +81,10 @@ export function useAway(absence: Absence | null): ToldAway {
         : newest === null
           ? 'read'
           : { newest: failureOf(newest) };
-  return { record, summary, error: told.error, history };
+  return { record, summary, firings, error: told.error, history };
 }
 
 /** Whether anything is to be told. */
-export const hasHappened = (summary: AwaySummary): boolean =>
+export const hasHappened = (summary: AwaySummary, firings: ToldAway['firings']): boolean =>
   summary.deals.length + summary.operations.length + summary.changes.length + summary.refusals.length > 0 ||
-  summary.gaps.length > 0;
+  summary.gaps.length + (firings?.length ?? 0) > 0;

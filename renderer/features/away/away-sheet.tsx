@@ -4,6 +4,7 @@ import { formatLength } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { AwaySummary } from '../../../shared/rules/away';
+import type { Firing } from '../../../shared/rules/firings';
 import { useStore } from '../../base/store';
 import { useLasts } from '../../base/use-lasts';
 import { Button } from '../../components/button';
@@ -15,6 +16,7 @@ import { useDecisions } from '../../data/away/decisions';
 import { hasHappened, type ToldAway, useAway } from '../../data/away/use-away';
 import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
 import { failureOf } from '../../data/failure-error';
+import { AlertsWhileAway } from './alerts-while-away';
 import styles from './away-sheet.module.css';
 import { fullTime, longBefore } from './away-text';
 import { ConnectionGaps } from './connection-gaps';
@@ -46,10 +48,11 @@ export function AwaySheet() {
   // Without an absence there is the broker's day, up to the moment in which the view was opened.
   const told = since ?? last ?? today;
   const isChosen = since !== null || last === null;
-  const { record, summary, error, history } = useAway(told);
+  const { record, summary, firings, error, history } = useAway(told);
   const { count } = useDecisions();
-  const isTold = record !== null && record !== undefined && summary !== null && told !== null;
-  const isQuiet = isTold && !hasHappened(summary) && count === 0 && history === 'read';
+  const isTold =
+    record !== null && record !== undefined && summary !== null && firings !== null && told !== null;
+  const isQuiet = isTold && !hasHappened(summary, firings) && count === 0 && history === 'read';
   return (
     <div className={styles.sheet} data-sheet="">
       <header className={styles.head}>
@@ -88,7 +91,14 @@ export function AwaySheet() {
         </p>
       )}
       {isTold && !isQuiet ? (
-        <Told absence={told} isChosen={isChosen} record={record} summary={summary} history={history} />
+        <Told
+          absence={told}
+          isChosen={isChosen}
+          record={record}
+          summary={summary}
+          firings={firings ?? []}
+          history={history}
+        />
       ) : (
         <>
           <NeedsDecision absence={null} record={null} gaps={[]} />
@@ -148,15 +158,17 @@ function Told(props: {
   readonly isChosen: boolean;
   readonly record: AwayRecord;
   readonly summary: AwaySummary;
+  readonly firings: readonly Firing[];
   readonly history: ToldAway['history'];
 }) {
-  const { absence, isChosen, record, summary, history } = props;
+  const { absence, isChosen, record, summary, firings, history } = props;
   const digits = useMoneyDigits();
   const columns = useRef<HTMLDivElement>(null);
   useReturnToSheet(columns);
   const { gaps, changes, refusals, operations } = summary;
   const hasAside =
-    record.elsewhere.length + gaps.length + changes.length + refusals.length + operations.length > 0;
+    firings.length + record.elsewhere.length + gaps.length > 0 ||
+    changes.length + refusals.length + operations.length > 0;
   return (
     <div ref={columns} className={styles.columns} data-aside={hasAside}>
       <div className={styles.main} data-column="">
@@ -172,6 +184,7 @@ function Told(props: {
       </div>
       {hasAside && (
         <div className={styles.aside} data-column="">
+          <AlertsWhileAway record={record} firings={firings} />
           <ConnectionGaps record={record} gaps={gaps} />
           <WhatChanged record={record} summary={summary} digits={digits} />
         </div>

@@ -141,6 +141,31 @@ test('after an absence the view opens by itself, its sum is the change in equity
   expect(replayTarget()).toEqual({ atMs: fromMs + 1_200_999 });
 });
 
+test('what fired meanwhile is listed with its length, and opens the view where nothing else happened', async () => {
+  const host = fakeHost();
+  const last = record.last === null ? null : { ...record.last, positions: [] };
+  const first = record.first === null ? null : { ...record.first, positions: [] };
+  host.answer('away.read', { ...record, first, last, events: [], gaps: [] });
+  const broke = {
+    ruleId: crypto.randomUUID(),
+    title: 'Trend: At most 2 positions',
+    value: 3,
+    side: null,
+    why: null,
+  };
+  host.answer('alerts.log', [
+    { ...broke, number: 1, atMs: fromMs + 60_000, from: 'pending', to: 'firing' },
+    { ...broke, number: 2, atMs: fromMs + 150_000, from: 'clearing', to: 'idle' },
+    { ...broke, number: 3, atMs: toMs - 1_000, from: 'pending', to: 'firing' },
+    { ...broke, number: 4, atMs: toMs + 1_000, from: 'clearing', to: 'idle' },
+  ]);
+  await openApp(host);
+  comeBack();
+  const rows = table('Alerts and promises').getByRole('row', { name: /At most 2 positions/ });
+  await expect.element(rows.first()).toHaveTextContent(/At most 2 positions2 sReplay/);
+  await expect.element(rows.nth(1)).toHaveTextContent(/At most 2 positions1 min 30 sReplay/);
+});
+
 test('the whole absence is played from its beginning, at 60x', async () => {
   const host = told();
   host.answerWith('replay.day', ({ day }) => ok(recordedDay(day)));

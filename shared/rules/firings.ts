@@ -1,0 +1,33 @@
+import type { Flip } from '../model/alerts';
+import type { UtcMs } from '../model/fields';
+import { isFired } from './judge';
+
+/** One time that an alert fired, or a promise was broken. */
+export interface Firing extends Pick<Flip, 'ruleId' | 'title' | 'value'> {
+  /** Its flip's. */
+  readonly number: number;
+  readonly fromMs: UtcMs;
+  /** Null: it still fires. */
+  readonly toMs: UtcMs | null;
+}
+
+/** What fired within a span, oldest first, from an account's flips in their order. What is blind meanwhile goes on. */
+export function firingsIn(flips: readonly Flip[], fromMs: UtcMs, toMs: UtcMs): readonly Firing[] {
+  const firings: Firing[] = [];
+  /** By rule, where in `firings` its open one is. */
+  const open = new Map<string, number>();
+  for (const flip of flips) {
+    const { number, ruleId, title, value, atMs, to } = flip;
+    const at = open.get(ruleId);
+    const firing = at === undefined ? undefined : firings[at];
+    const isEnd = to === 'idle' || to === 'off' || to === 'expired';
+    if (at !== undefined && firing !== undefined && (isEnd || isFired(flip))) {
+      firings[at] = { ...firing, toMs: atMs };
+      open.delete(ruleId);
+    }
+    if (!isFired(flip)) continue;
+    open.set(ruleId, firings.length);
+    firings.push({ number, ruleId, title, value, fromMs: atMs, toMs: null });
+  }
+  return firings.filter((each) => each.fromMs <= toMs && (each.toMs ?? toMs) >= fromMs);
+}
