@@ -89,6 +89,7 @@ const rulesOfPage = [
   'level-undo',
   'limits',
   'listed-rows',
+  'losses',
   'margin-state',
   'measures',
   'netting',

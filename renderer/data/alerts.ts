@@ -3,9 +3,11 @@ import type { Host, Input } from '../../shared/contract';
 import type { Alert, AlertRule, Alerts, Flip } from '../../shared/model/alerts';
 import type { UtcMs } from '../../shared/model/fields';
 import type { Result } from '../../shared/model/result';
+import { type Headroom, headroomOf } from '../../shared/rules/losses';
 import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey, hostKey } from './keys';
+import { useEvery } from './polling-intervals';
 
 /** Alerts and promises of the connected account, as the host judges them. `alerts.changed` asks for them again. */
 export const alertsOptions = (host: Host) =>
@@ -26,6 +28,21 @@ export function useAlertsAs<Shown>(shown: (alerts: readonly Alert[]) => Shown): 
   });
   return data ?? shown(none);
 }
+
+/** Values go on between the changes that the host tells. Milliseconds. */
+const headroomEveryMs = 2_000;
+/** What the loss limits of this account leave; asked for again and again only where there are any. */
+export function useHeadroom(): readonly Headroom[] {
+  const { host, generation } = useBridge();
+  const every = useEvery(headroomEveryMs);
+  const { data } = useQuery({
+    ...alertsOptions(host),
+    refetchInterval: ({ state }) => (headroomOf(state.data?.alerts ?? none).length > 0 ? every : false),
+    select: (told) => headroomOf(told.generation === generation ? told.alerts : none),
+  });
+  return data ?? noHeadroom;
+}
+const noHeadroom: readonly Headroom[] = [];
 
 export const alertLogOptions = (host: Host) =>
   queryOptions({

@@ -1,13 +1,15 @@
+import { formatPercent } from '../math/money';
 import { formatDuration } from '../math/time';
 import type { AlertRule, Flip, Judged } from '../model/alerts';
 import type { UtcMs } from '../model/fields';
 import type { Position } from '../model/position';
 import { isolated } from '../rules/isolated';
-import { isAlarm, isOfTrader } from '../rules/measures';
+import { alarmStage, isLoss } from '../rules/losses';
+import { isAlarm, isOfTrader, isPromise } from '../rules/measures';
 import type { TraderKey } from '../rules/trader-key';
 import type { TraderNames } from '../rules/trader-names';
 import { type NoticeLine, noticeLine, tradeOf } from './account-lines';
-import { type AlertDecimals, measuredText, measureName, ruleTitle } from './alert-text';
+import { type AlertDecimals, firmDecides, measuredText, measureName, ruleTitle } from './alert-text';
 
 /** Alerts and promises as lines of the list of notices: a host that starts anew, or another one, gives each the same name. */
 
@@ -30,11 +32,17 @@ const traderOf = ({ of }: AlertRule): string | null => (isOfTrader(of) ? of.trad
 // The page and the host made the key, by the same rules.
 const nameOf = (trader: string, { names }: AlertWords): string => isolated(names.nameOf(trader as TraderKey));
 
+/** Whose promise it is. */
+function ownerOf(rule: AlertRule, words: AlertWords): string {
+  const trader = traderOf(rule);
+  return trader === null ? 'Account' : nameOf(trader, words);
+}
+
 /** A rule in words with what it is about: `EURUSD spread above 20 points`, `Trend: At most 2 positions`. */
 export function alertTitle(rule: AlertRule, words: AlertWords): string {
   const { of } = rule;
   const title = ruleTitle(rule, words);
-  if (isOfTrader(of)) return `${nameOf(of.trader, words)}: ${title}`;
+  if (isPromise(of)) return `${ownerOf(rule, words)}: ${title}`;
   const ticket = of.kind === 'profit' ? ` of ticket ${of.ticket}` : '';
   return 'symbol' in of ? `${isolated(of.symbol)} ${lower(title)}${ticket}` : title;
 }
@@ -70,9 +78,11 @@ export function firedLine(
   const { rule } = told;
   const { of } = rule;
   const read = value === null ? '' : `: ${measuredText(of, value, words)}`;
-  const trader = traderOf(rule);
-  if (trader !== null)
-    return line('', told, { title: `${nameOf(trader, words)} broke “${ruleTitle(rule, words)}”${read}` });
+  if (isPromise(of))
+    return line('', told, {
+      title: `${ownerOf(rule, words)} broke “${ruleTitle(rule, words)}”${read}`,
+      detail: isLoss(of) ? firmDecides : '',
+    });
   if (of.kind !== 'price') return line('', told, { title: `${alertTitle(rule, words)}${read}` });
   const bound = measuredText(of, rule.value, words);
   const isUp = side === 'above';
@@ -80,6 +90,21 @@ export function firedLine(
   return line('', told, {
     title: `${isolated(of.symbol)} ${of.side} crossed ${bound} ${isUp ? 'up' : 'down'}${isBack ? ' and is back' : ''}${read}`,
     detail: isBack ? 'seen in candles of a minute, between two quotes' : '',
+  });
+}
+
+/** `85 % of Account: At most …`. */
+export const stageTitle = (share: number, title: string): string =>
+  `${formatPercent(100 * share)} of ${title}`;
+
+/** A loss on its way to its bound, told once for each stage. */
+export function stageLine(told: Told, share: number, words: AlertWords): NoticeLine {
+  const { rule, judged } = told;
+  const lost = judged.value === null ? '' : `: ${measuredText(rule.of, judged.value, words)}`;
+  return line(` stage ${share}`, told, {
+    tone: share < alarmStage ? 'warn' : 'bad',
+    title: `${stageTitle(share, alertTitle(rule, words))}${lost}`,
+    detail: firmDecides,
   });
 }
 

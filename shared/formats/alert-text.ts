@@ -1,6 +1,7 @@
 import { formatMoney, formatPercent } from '../math/money';
 import { groupThousands } from '../math/price';
 import type { AlertRule, Measure } from '../model/alerts';
+import { isLoss, type LossMeasure } from '../rules/losses';
 import { measures } from '../rules/measures';
 import { lotsText, priceText } from './amounts';
 
@@ -25,7 +26,7 @@ export function measuredText(of: Measure, value: number, decimals: AlertDecimals
     case 'points':
       return `${minus(groupThousands(`${value}`))} ${value === 1 ? 'point' : 'points'}`;
     case 'money':
-      return `${formatMoney(value, decimals.money, { sign: of.kind !== 'equity' })} ${decimals.currency}`;
+      return `${formatMoney(value, decimals.money, { sign: of.kind !== 'equity' && !isLoss(of) })} ${decimals.currency}`;
     case 'percent':
       return formatPercent(value);
     case 'count':
@@ -42,8 +43,36 @@ export const measureName = (of: Measure): string =>
   of.kind === 'price' ? (of.side === 'bid' ? 'Bid' : 'Ask') : measures[of.kind].name;
 
 /** A rule in words, without what it is about: `Bid above 1.15600`, `At most 2 positions`. */
-export function ruleTitle({ of, way, value }: AlertRule, decimals: AlertDecimals): string {
+export function ruleTitle(
+  { of, way, value }: Pick<AlertRule, 'of' | 'way' | 'value'>,
+  decimals: AlertDecimals,
+): string {
   const bound = measuredText(of, value, decimals);
   const { promise } = measures[of.kind];
+  if (isLoss(of)) return `${promise?.(bound)}, ${lossText(of, decimals)}`;
   return promise?.(bound) ?? `${measureName(of)} ${way === 'either' ? 'crosses' : way} ${bound}`;
 }
+
+/** What a loss is counted from. */
+export const lossBases = {
+  higher: 'the higher of balance and equity',
+  balance: 'balance',
+  equity: 'equity',
+} as const;
+export const lossTrails = {
+  none: 'the initial balance',
+  equity: 'the peak of equity',
+  'day-end': 'the highest balance at a day’s end',
+} as const;
+
+function lossText(of: LossMeasure, { money, currency }: AlertDecimals): string {
+  const reset = `${`${of.hour}`.padStart(2, '0')}:00 ${of.zone}`;
+  if (of.kind === 'day-loss') return `from ${lossBases[of.basis]} at ${reset}`;
+  const initial = `${formatMoney(of.initial, money)} ${currency}`;
+  if (of.trail === 'none') return `from ${initial}`;
+  const day = of.trail === 'day-end' ? `, ${reset}` : '';
+  return `from ${lossTrails[of.trail]}${day}${of.isLocked ? `, locked at ${initial}` : ''}`;
+}
+
+/** Beside each loss: the firm reads other moments than we do. */
+export const firmDecides = 'as read here; the firm’s figure decides';

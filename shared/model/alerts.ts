@@ -10,6 +10,20 @@ const symbol = z.string().min(1).max(64);
 /** A key of shared/rules/trader-key.ts. */
 const trader = z.string().min(1).max(40);
 
+function isZone(zone: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: zone }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** When the day of a loss limit begins: an hour of a zone's clock. */
+const reset = {
+  zone: z.string().max(64).refine(isZone, 'is no time zone'),
+  hour: z.number().int().min(0).max(23),
+};
+
 /** What is measured, each in its own unit. */
 export const measureSchema = z.discriminatedUnion('kind', [
   /** A price of a symbol: it fires as the price crosses the value. */
@@ -32,6 +46,19 @@ export const measureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('size'), trader }),
   /** For how long the one that is without a stop the longest has been so, seconds; 0 = all have one. */
   z.strictObject({ kind: z.literal('no-stop'), trader }),
+  /** What the account lost since the reset, from what it was then; below 0 = it won. Account currency. */
+  z.strictObject({ kind: z.literal('day-loss'), basis: z.enum(['balance', 'equity', 'higher']), ...reset }),
+  /**
+   * What it lost in all: from the initial balance, or from the peak of its equity or the highest balance at a day's end. Locked: the equity that
+   * breaks it rises to the initial balance and no further. Account currency.
+   */
+  z.strictObject({
+    kind: z.literal('total-loss'),
+    trail: z.enum(['none', 'equity', 'day-end']),
+    initial: z.number().gt(0).lte(1e12),
+    isLocked: z.boolean(),
+    ...reset,
+  }),
 ]);
 export type Measure = Readonly<z.infer<typeof measureSchema>>;
 export type MeasureKind = Measure['kind'];
@@ -135,6 +162,8 @@ const alertSchema = z.object({
   snoozedUntilMs: utcMs.nullable(),
   /** When it is told again while it is not seen; null = not. */
   remindsAtMs: utcMs.nullable(),
+  /** What a loss is counted from; null while not known, and of all else. Account currency. */
+  start: maybeNumber,
 });
 export type Alert = Readonly<z.infer<typeof alertSchema>>;
 

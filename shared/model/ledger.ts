@@ -112,8 +112,10 @@ export type KnownDeals = Readonly<z.infer<typeof knownDealsSchema>>;
 export const bookedInSchema = z.object({
   /** By deals that are trades, of whatever is open, closed or not whole. */
   booked: z.number(),
-  /** With balance operations: the change of the balance. */
+  /** With balance operations: the change of the balance, of which credit is no part. */
   change: z.number(),
+  /** Of `change` without deposits, withdrawals, bonuses and corrections: with commissions and interest that are deals of their own. */
+  earned: z.number(),
   /** Rows that could not be read and may be of the period. */
   unreadable: z.number(),
   /** Whoever owns a trade with a deal in it. */

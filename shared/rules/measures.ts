@@ -22,7 +22,17 @@ interface MeasureFacts {
   /** Its messages are never held or put together. */
   readonly isAlarm?: true;
 }
-export type MeasureField = 'symbol' | 'side' | 'ticket' | 'trader';
+export type MeasureField =
+  | 'symbol'
+  | 'side'
+  | 'ticket'
+  | 'trader'
+  | 'basis'
+  | 'trail'
+  | 'initial'
+  | 'isLocked'
+  | 'hour'
+  | 'zone';
 
 const ofTrader = { fields: ['trader'], way: 'above' } as const;
 
@@ -53,6 +63,16 @@ export const measures: Readonly<Record<MeasureKind, MeasureFacts>> = {
     ...ofTrader,
     promise: (bound) => `A stop within ${bound}`,
   },
+  'day-loss': {
+    ...{ name: 'Lost today', asked: 'the day’s loss', unit: 'money', isAlarm: true },
+    ...{ fields: ['basis', 'hour', 'zone'], way: 'above' },
+    promise: (bound) => `At most ${bound} lost a day`,
+  },
+  'total-loss': {
+    ...{ name: 'Lost in all', asked: 'the total loss', unit: 'money', isAlarm: true },
+    ...{ fields: ['trail', 'initial', 'isLocked', 'hour', 'zone'], way: 'above' },
+    promise: (bound) => `At most ${bound} lost in all`,
+  },
 };
 export const measureKinds = Object.keys(measures) as readonly MeasureKind[];
 
@@ -62,7 +82,7 @@ export const isPromise = ({ kind }: Pick<Measure, 'kind'>): boolean => measures[
 export const isOfTrader = (of: Measure): of is Extract<Measure, { readonly trader: string }> =>
   'trader' in of;
 
-/** Its messages are never held or put together: a promised stop that is missing. */
+/** Its messages are never held or put together: a promised stop that is missing, a loss limit. */
 export const isAlarm = ({ kind }: Measure): boolean => measures[kind].isAlarm === true;
 
 /** What is wrong with a rule, in words; null = nothing. */
@@ -82,6 +102,6 @@ export function ruleProblem({ of, way, value }: Pick<AlertRule, 'of' | 'way' | '
     case 'seconds':
       return value >= 0 ? null : 'the bound is 0 or more';
     case 'money':
-      return null;
+      return promise === undefined || value > 0 ? null : 'a limit is above 0';
   }
 }

@@ -1,5 +1,6 @@
 import type { AlertRule, Measure } from '../../shared/model/alerts';
 import { clearsBy } from '../../shared/rules/judge';
+import { isLoss } from '../../shared/rules/losses';
 import { isOfTrader } from '../../shared/rules/measures';
 
 /** What a rule had to tell, by what the bridge served: written apart from the judge, over the bridge's own bodies. */
@@ -83,6 +84,8 @@ export function createTruth(midnightBalance: number, point: number) {
       const { equity, margin_level } = answered.body;
       if (measure.kind === 'equity') return equity;
       if (measure.kind === 'margin-level') return margin_level;
+      // Of limits that are counted from the balance: nothing is paid in or out.
+      if (isLoss(measure)) return midnightBalance - equity;
       return measure.kind === 'today' ? equity - midnightBalance : null;
     }
     const rows = answered.body;

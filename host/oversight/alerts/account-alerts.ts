@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { AlertRule, Flip, Judged } from '../../../shared/model/alerts';
 import type { Ticket, UtcMs } from '../../../shared/model/fields';
 import { type ActiveBridge, demoProfileId, environmentProfileId } from '../../../shared/model/settings';
+import { newJudged } from '../../../shared/rules/judge';
+import { isLoss, lossStages } from '../../../shared/rules/losses';
 import type { AlertsFile } from './kept-alerts';
+import { type KeptLosses, noLosses } from './losses';
 
 /** The rules of one account with what is known of them, in memory. */
 export interface AccountAlerts {
@@ -17,6 +20,7 @@ export interface AccountAlerts {
   checkedMs: UtcMs | null;
   /** Since when each open position was seen without a stop. */
   readonly withoutStopMs: Map<Ticket, UtcMs>;
+  readonly losses: KeptLosses;
   /** What cannot be kept, in words. */
   trouble: string | null;
   /** Its file could not be read, and must not be written over. */
@@ -30,6 +34,10 @@ export interface JudgedRule {
   snoozedUntilMs: UtcMs | null;
   /** It fired while it was snoozed, and is to be told then if it still fires. */
   isHeld: boolean;
+  /** Of a loss: each of `lossStages`, judged as a rule of its own. */
+  stages: readonly Judged[];
+  /** What its loss is counted from. */
+  start: number | null;
 }
 
 const mostFlips = 500;
@@ -57,6 +65,7 @@ export function accountAlerts(key: string, account: string, read: AlertsFile | n
     snoozedUntilMs: file?.snoozedUntilMs ?? null,
     checkedMs: file?.checkedMs ?? null,
     withoutStopMs: new Map(file?.withoutStop),
+    losses: file?.losses ?? noLosses(),
     trouble: typeof read === 'string' ? read : null,
     isFileLeft: typeof read === 'string',
     isUnwritten: false,
@@ -69,6 +78,7 @@ export const fileOf = (of: AccountAlerts): AlertsFile => ({
   snoozedUntilMs: of.snoozedUntilMs,
   checkedMs: of.checkedMs,
   withoutStop: [...of.withoutStopMs],
+  losses: of.losses,
 });
 
 export function addFlip(to: AccountAlerts, flip: Omit<Flip, 'number'>): void {
@@ -81,17 +91,29 @@ export function shift(of: AccountAlerts, byMs: number): void {
   const moved = (atMs: UtcMs | null): UtcMs | null => (atMs === null ? null : atMs + byMs);
   of.snoozedUntilMs = moved(of.snoozedUntilMs);
   of.checkedMs = moved(of.checkedMs);
+  if (of.losses.last !== null) of.losses.last.atMs += byMs;
   for (const [ticket, sinceMs] of of.withoutStopMs) of.withoutStopMs.set(ticket, sinceMs + byMs);
   for (const each of of.rules.values()) {
-    const { sinceMs, readMs, firedMs } = each.judged;
+    const judged = (at: Judged): Judged => ({
+      ...at,
+      sinceMs: at.sinceMs + byMs,
+      readMs: moved(at.readMs),
+      firedMs: moved(at.firedMs),
+    });
     each.snoozedUntilMs = moved(each.snoozedUntilMs);
-    each.judged = {
-      ...each.judged,
-      sinceMs: sinceMs + byMs,
-      readMs: moved(readMs),
-      firedMs: moved(firedMs),
-    };
+    each.judged = judged(each.judged);
+    each.stages = each.stages.map(judged);
   }
 }
+
+/** Before its first reading. */
+export const newJudgedRule = (rule: AlertRule, atMs: UtcMs): JudgedRule => ({
+  rule,
+  judged: newJudged(rule, atMs),
+  snoozedUntilMs: null,
+  isHeld: false,
+  stages: isLoss(rule.of) ? lossStages.map(() => newJudged(rule, atMs)) : [],
+  start: null,
+});
 
 export const isArmed = ({ judged: { state } }: JudgedRule): boolean => state !== 'off' && state !== 'expired';

@@ -7,8 +7,13 @@ import {
   manyAlerts,
   overLine,
   reminderLine,
+  stageLine,
+  stageTitle,
 } from '../../../shared/formats/alert-lines';
-import type { Alerts, Judged, Measure } from '../../../shared/model/alerts';
+import { addMoney } from '../../../shared/math/deals';
+import { startOfBrokerDay } from '../../../shared/math/time';
+import type { Account } from '../../../shared/model/account';
+import type { AlertRule, Alerts, Measure } from '../../../shared/model/alerts';
 import type { Ticket, UtcMs } from '../../../shared/model/fields';
 import type { Position } from '../../../shared/model/position';
 import type { ShownList } from '../../../shared/model/record';
@@ -16,7 +21,16 @@ import type { RecordingStatus } from '../../../shared/model/recording';
 import type { Polling } from '../../../shared/model/settings';
 import type { Tick } from '../../../shared/model/tick';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
-import { clearsBy, isFired, isNews, isOver, judge, remindsAt } from '../../../shared/rules/judge';
+import {
+  clearsBy,
+  isFired,
+  isNews,
+  isOver,
+  judge,
+  type Reading,
+  remindsAt,
+} from '../../../shared/rules/judge';
+import { atStage, isLoss, lossStages } from '../../../shared/rules/losses';
 import { isAlarm } from '../../../shared/rules/measures';
 import { quoteLimitMs } from '../../../shared/rules/quote-age';
 import { judgeEveryMs, readingsKeptEveryMs } from '../../../shared/timetable';
@@ -26,12 +40,15 @@ import type { Live, ReadingListener } from '../../live/live';
 import type { WallWatch } from '../../live/wall-watch';
 import type { NoticeList } from '../notice-list';
 import { type AccountAlerts, addFlip, isArmed, type JudgedRule, shift } from './account-alerts';
+import { createEarnedSince, type EarnedParts } from './earned-since';
 import type { KeptAlerts } from './kept-alerts';
+import { createLosses, equityOf } from './losses';
 import {
   blind,
   type Found,
   isOfAccount,
   isOfBid,
+  isOfDeals,
   isOfPositions,
   isOfTick,
   ofAccount,
@@ -41,7 +58,6 @@ import {
 } from './measures';
 import { type Candle, missedAfterMs, missedPrices, missedTries } from './missed-prices';
 import { createQuoteWatch } from './quote-watch';
-import { createTodaysResult, type TodayParts } from './today';
 import { createWhoseAlerts } from './whose-alerts';
 
 /** Judges the connected account's alerts and promises with each read, page or none, and tells what they say. */
@@ -73,7 +89,7 @@ export interface AlertJudgeParts {
   words(): AlertWords;
   /** Whose positions these are. */
   owners(positions: readonly Position[]): TraderOf<Position>;
-  readonly booked: TodayParts['booked'];
+  readonly booked: EarnedParts['booked'];
   polling(): Polling;
   onChanged(revision: number): void;
   log(line: string): void;
@@ -90,7 +106,8 @@ const newReads = (generation: number, nowMs: number) => ({
   generation,
   accountMs: nowMs,
   positionsMs: nowMs,
-  todayMs: nowMs,
+  /** When each rule on a result by deals was read, or first waited for that. */
+  resultsMs: new Map<string, number>(),
   /** Symbols of which candles are being read. */
   lookingBack: new Set<string>(),
   /** How often they were asked for in vain, by symbol. */
@@ -104,7 +121,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   const { live, clock, list } = parts;
   const { knowledge, bridge } = live;
   let reads = newReads(-1, 0);
-  let today = newToday();
+  let earned = newEarned();
+  let losses = newLosses();
   const quotes = createQuoteWatch({ live, clock, polling: parts.polling });
   let cancel: (() => void) | null = null;
   let revision = 0;
@@ -114,7 +132,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     ...parts,
     onConnection(generation) {
       reads = newReads(generation, clock.now());
-      today = newToday();
+      earned = newEarned();
+      losses = newLosses();
       quotes.clear();
     },
     onLoaded: sweepSoon,
@@ -122,8 +141,11 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   });
   const { enter, isJudge, write } = whose;
 
-  function newToday() {
-    return createTodaysResult({ clock, knowledge, booked: parts.booked });
+  function newEarned() {
+    return createEarnedSince({ clock, knowledge, booked: parts.booked });
+  }
+  function newLosses() {
+    return createLosses({ clock, earned, booked: parts.booked, offsetS: knowledge.utcOffsetS });
   }
   const isSnoozed = (untilMs: UtcMs | null): boolean => untilMs !== null && clock.wall() < untilMs;
 
@@ -139,24 +161,40 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   function take(
     rules: Iterable<JudgedRule>,
     of: AccountAlerts,
-    find: (measure: Measure, before: Judged) => Found | null,
+    find: (measure: Measure, each: JudgedRule) => Found | null,
   ): void {
     const lines: NoticeLine[] = [];
     const atMs = clock.wall();
     let hasFlipped = false;
     for (const each of rules) {
-      const found = find(each.rule.of, each.judged);
+      const found = find(each.rule.of, each);
       if (found === null) continue;
-      const reading = found.kind === 'value' ? { ...found, clearsBy: clearsByNow(each) } : found;
+      const readingOf = (rule: AlertRule): Reading =>
+        found.kind === 'value' ? { ...found, clearsBy: clearsByNow(rule) } : found;
       // Of what was told: one step of an either-way price can end it and fire anew.
       const { times, firedMs } = each.judged;
-      const { judged, flips } = judge(each.rule, each.judged, reading, atMs);
+      const { judged, flips } = judge(each.rule, each.judged, readingOf(each.rule), atMs);
       each.judged = judged;
       if (found.kind === 'value') of.checkedMs = atMs;
+      each.start = (found.kind === 'value' ? found.start : null) ?? null;
       const told = { rule: each.rule, judged, positions: (found.kind === 'value' && found.positions) || [] };
+      const title = () => alertTitle(each.rule, parts.words());
+      const passed = each.stages.flatMap((before, index) => {
+        const share = lossStages[index] ?? 1;
+        const rule = atStage(each.rule, share);
+        const step = judge(rule, before, readingOf(rule), atMs);
+        each.stages = each.stages.with(index, step.judged);
+        const news = step.flips.filter((flip) => isFired(flip) || isOver(flip));
+        hasFlipped ||= news.length > 0;
+        for (const flip of news)
+          addFlip(of, { ...flip, ruleId: each.rule.id, title: stageTitle(share, title()) });
+        return news.some(isFired) ? [stageLine({ ...told, judged: step.judged }, share, parts.words())] : [];
+      });
+      // The last of those that are passed at once, and none beside the bound itself.
+      if (!flips.some(isFired) && !isSnoozed(each.snoozedUntilMs)) lines.push(...passed.slice(-1));
       for (const flip of flips.filter(isNews)) {
         hasFlipped = true;
-        addFlip(of, { ...flip, ruleId: each.rule.id, title: alertTitle(each.rule, parts.words()) });
+        addFlip(of, { ...flip, ruleId: each.rule.id, title: title() });
         if (isFired(flip)) each.isHeld = isHeldNow(of, each);
         if (isOver(flip)) each.isHeld = false;
         if (isSnoozed(each.snoozedUntilMs)) continue;
@@ -181,7 +219,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     else list.add([...others.map(quiet), together(first, manyAlerts(others))]);
   }
 
-  function clearsByNow({ rule }: JudgedRule): number {
+  function clearsByNow(rule: AlertRule): number {
     const { of } = rule;
     const balance = knowledge.account()?.value.balance ?? null;
     if (of.kind !== 'price') return clearsBy(rule, { point: null, spread: null, balance });
@@ -246,7 +284,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const tick = quotes.last(symbol);
     const spec = knowledge.spec(symbol);
     if (tick === null || spec === null) return;
-    take(rules, of, (measure, { readMs }) => {
+    take(rules, of, (measure, { judged: { readMs } }) => {
       const missed = candles.filter(({ beganMs }) => readMs !== null && beganMs > readMs);
       return isOfTick(measure) ? ofTick(measure, tick, spec, missed) : null;
     });
@@ -256,16 +294,29 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const account = knowledge.account()?.value;
     if (account === undefined || !knowledge.isConnected()) return;
     reads.accountMs = clock.now();
-    const isToday = ({ kind }: Measure): boolean => kind === 'today';
     take(
       rulesOf(of, (measure) => isOfAccount(measure)),
       of,
       (measure) => (isOfAccount(measure) ? ofAccount(measure, account) : null),
     );
-    const rules = rulesOf(of, isToday);
-    const found = rules.length === 0 ? null : today.read(account);
-    if (found !== null || rules.length === 0) reads.todayMs = clock.now();
-    take(rules, of, () => found);
+    take(rulesOf(of, isOfDeals), of, (measure, { rule }) => {
+      const found = isLoss(measure)
+        ? losses.read(measure, rule.value, account, of.losses)
+        : todaysResult(account);
+      if (found !== null) reads.resultsMs.set(rule.id, clock.now());
+      return found;
+    });
+    const equity = equityOf(account);
+    of.losses.last = equity === null ? null : { atMs: clock.wall(), equity };
+  }
+
+  /** As the account strip has it: booked since the broker's midnight, and floating. */
+  function todaysResult(account: Account): Found | null {
+    const now = knowledge.brokerNow();
+    if (now.length === 0) return blind('the broker’s clock is not known');
+    const read = earned.read(startOfBrokerDay(Math.max(...now)), account, null);
+    if (read?.kind !== 'earned') return read;
+    return { kind: 'value', value: addMoney([read.byTrades, read.floating]) };
   }
 
   function takePositions({ rows, unreadable }: ShownList<Position>): void {
@@ -285,6 +336,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const isOpen = (ticket: Ticket): boolean =>
       reads.positions?.has(ticket) === true || before?.has(ticket) === true;
     for (const ticket of since.keys()) if (!isOpen(ticket)) since.delete(ticket);
+    for (const ticket of before?.keys() ?? []) if (!reads.positions.has(ticket)) earned.positionGone();
     for (const { ticket, sl } of rows)
       if (sl !== 0) since.delete(ticket);
       else since.set(ticket, Math.min(since.get(ticket) ?? atMs, atMs));
@@ -305,13 +357,16 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   }
 
   /** Why nothing is known of it now, null where something is. */
-  function whyBlind(measure: Measure): string | null {
+  function whyBlind({ id, of: measure }: AlertRule): string | null {
     if (!knowledge.isConnected()) return 'the terminal is not connected to its broker';
     if (isOfTick(measure)) return quotes.whyBlind(measure.symbol);
     const limitMs = Math.max(quoteLimitMs, 3 * Math.max(live.everyMs(), parts.polling().positions));
     const isOld = (atMs: number, forMs = limitMs): boolean => clock.now() - atMs > forMs;
-    if (measure.kind === 'today')
-      return isOld(reads.todayMs, 3 * limitMs) ? 'today’s deals are not read' : null;
+    if (isOfDeals(measure)) {
+      const readMs = reads.resultsMs.get(id) ?? clock.now();
+      reads.resultsMs.set(id, readMs);
+      return isOld(readMs, 3 * limitMs) ? 'the day’s deals are not read' : null;
+    }
     if (isOfAccount(measure)) return isOld(reads.accountMs) ? 'the account is not read' : null;
     return isOld(reads.positionsMs) ? 'the positions are not read, or their list is in doubt' : null;
   }
@@ -385,12 +440,12 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     quotes.want(symbolsOf(of));
     const atMs = clock.wall();
     const due = rulesOf(of, () => true).filter(({ rule, judged: { state, why: known } }) => {
-      const why = whyBlind(rule.of);
+      const why = whyBlind(rule);
       const isNews = why !== null && !(state === 'blind' && known === why);
       return isNews || (rule.untilMs !== null && atMs >= rule.untilMs);
     });
     // All at once: a link that breaks is one event.
-    take(due, of, (measure) => blind(whyBlind(measure) ?? ''));
+    take(due, of, (_measure, { rule }) => blind(whyBlind(rule) ?? ''));
     endSnoozes(of);
     remind(of);
     whose.writeReadings(of);
@@ -406,7 +461,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (!reading.result.ok) return;
     if (reading.topic === 'tick') takeTick(of, reading.symbol, reading.result.value, askedMs ?? clock.now());
     if (reading.topic === 'account' && knowledge.account()?.askedMs === askedMs) takeAccount(of);
-    if (reading.topic === 'deals') today.dealsChanged();
+    if (reading.topic === 'deals') earned.dealsChanged();
   };
   const stops = [live.onReading(onReading), live.onPositions(takePositions)];
 
@@ -428,9 +483,10 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
         account: of?.account ?? null,
         judge: isJudge() ? 'this' : 'other',
         trouble: of === null ? null : (of.trouble ?? doubt(of)),
-        alerts: [...(of?.rules.values() ?? [])].map(({ rule, judged, snoozedUntilMs }) => ({
+        alerts: [...(of?.rules.values() ?? [])].map(({ rule, judged, snoozedUntilMs, start }) => ({
           rule,
           judged,
+          start,
           snoozedUntilMs: isSnoozed(snoozedUntilMs) ? snoozedUntilMs : null,
           remindsAtMs: remindsAt(rule, judged),
         })),
@@ -442,6 +498,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     async changed() {
       const current = whose.current();
       if (current === null) return;
+      reads.resultsMs.clear();
       await write(current);
       tellChange();
       sweepSoon();

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Handlers } from '../../../shared/contract';
-import { type AlertRule, mostAlerts } from '../../../shared/model/alerts';
+import { type AlertRule, type Judged, mostAlerts } from '../../../shared/model/alerts';
 import { type Failure, failed, ofOtherBridge, ok, type Result } from '../../../shared/model/result';
-import { newJudged } from '../../../shared/rules/judge';
 import { isOfTrader, ruleProblem } from '../../../shared/rules/measures';
 import { isTraderKey } from '../../../shared/rules/trader-key';
 import { printed } from '../../bridge/decode/printed';
 import type { Clock } from '../../live/clock';
 import type { Live } from '../../live/live';
-import { type AccountAlerts, isArmed } from './account-alerts';
+import { type AccountAlerts, isArmed, newJudgedRule } from './account-alerts';
 import type { AlertJudge } from './alert-judge';
 import { isOfTick } from './measures';
 
@@ -81,12 +80,14 @@ export function alertHandlers(
           before.rule = rule;
           return null;
         }
+        const anew = newJudgedRule(rule, clock.wall());
+        // What is told has a number: one of a new version is news.
+        const counted = (judged: Judged, old?: Judged): Judged => ({ ...judged, times: old?.times ?? 0 });
         rules.set(rule.id, {
-          rule,
-          // What is told has a number: one of a new version is news.
-          judged: { ...newJudged(rule, clock.wall()), times: before?.judged.times ?? 0 },
+          ...anew,
+          judged: counted(anew.judged, before?.judged),
+          stages: anew.stages.map((each, index) => counted(each, before?.stages[index])),
           snoozedUntilMs: before?.snoozedUntilMs ?? null,
-          isHeld: false,
         });
         return null;
       }),

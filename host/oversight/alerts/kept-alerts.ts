@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { alertRuleSchema, flipSchema, judgedSchema } from '../../../shared/model/alerts';
-import { ticketSchema, utcMs } from '../../../shared/model/fields';
+import { maybeNumber, ticketSchema, utcMs } from '../../../shared/model/fields';
 import { codeOf, describeDiskError } from '../../files/disk';
 import type { NoticeFiles } from '../kept-notices';
+import { keptLossesSchema, noLosses } from './losses';
 
 /** The alerts of an account over a restart, in one file: rules with what is known of them, and the newest changes of state. */
 export interface KeptAlerts {
@@ -20,6 +21,8 @@ const fileSchema = z.object({
       snoozedUntilMs: utcMs.nullable(),
       // Files of the first version with alerts lack it.
       isHeld: z.boolean().default(false),
+      stages: z.array(judgedSchema).readonly().default([]),
+      start: maybeNumber.default(null),
     }),
   ),
   /** Oldest first. */
@@ -28,6 +31,7 @@ const fileSchema = z.object({
   checkedMs: utcMs.nullable(),
   /** Since when each open position was seen without a stop. */
   withoutStop: z.array(z.tuple([ticketSchema, utcMs])),
+  losses: keptLossesSchema.default(noLosses),
 });
 export type AlertsFile = Readonly<z.infer<typeof fileSchema>>;
 

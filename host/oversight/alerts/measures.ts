@@ -7,6 +7,7 @@ import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { Tick } from '../../../shared/model/tick';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import type { Reading } from '../../../shared/rules/judge';
+import { isLoss, type LossMeasure } from '../../../shared/rules/losses';
 import { isOfTrader } from '../../../shared/rules/measures';
 import type { Candle } from './missed-prices';
 
@@ -14,10 +15,12 @@ import type { Candle } from './missed-prices';
 export type Found =
   | (Omit<Extract<Reading, { readonly kind: 'value' }>, 'clearsBy'> & {
       readonly positions?: readonly Position[];
+      /** What a loss is counted from. */
+      readonly start?: number;
     })
   | Exclude<Reading, { readonly kind: 'value' }>;
 
-export const blind = (why: string): Found => ({ kind: 'blind', why });
+export const blind = (why: string): Extract<Found, { readonly kind: 'blind' }> => ({ kind: 'blind', why });
 const found = (value: number, positions: readonly Position[] = []): Found => ({
   kind: 'value',
   value,
@@ -115,6 +118,8 @@ export const isOfTick = (of: Measure): of is Of<'price' | 'spread'> =>
   of.kind === 'price' || of.kind === 'spread';
 export const isOfAccount = (of: Measure): of is Of<'equity' | 'margin-level'> =>
   of.kind === 'equity' || of.kind === 'margin-level';
+/** By deals and what floats. */
+export const isOfDeals = (of: Measure): of is Of<'today'> | LossMeasure => of.kind === 'today' || isLoss(of);
 export const isOfPositions = (of: Measure): of is Of<'profit' | 'positions' | 'lots' | 'size' | 'no-stop'> =>
   of.kind === 'profit' || isOfTrader(of);
 

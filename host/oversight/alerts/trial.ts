@@ -95,6 +95,8 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
       case 'margin-level':
       case 'profit':
       case 'no-stop':
+      case 'day-loss':
+      case 'total-loss':
         return ok(notTried('the past of this is not kept by the minute', toS));
     }
   };

@@ -22,6 +22,7 @@ import styles from './account-strip.module.css';
 import { AccountWho } from './account-who';
 import { Exposure } from './exposure';
 import { Group } from './group';
+import { LossLimits } from './loss-limits';
 import { describeMargin } from './margin-level';
 
 export function AccountStrip() {
@@ -49,6 +50,7 @@ export function AccountStrip() {
       <Equity account={account} />
       <Today account={account} />
       <MarginLevel account={account} />
+      <LossLimits currency={account.currency} currencyDigits={account.currencyDigits} />
       <Exposure account={account} />
       <FreeMargin account={account} />
       <AccountWho account={account} overdueMs={overdueMs} />

@@ -2,11 +2,13 @@ import { formatBrokerTime, parseBrokerDateTime } from '../../../shared/math/time
 import {
   type AlertRule,
   alertRuleSchema,
+  type Measure,
   type MeasureKind,
   measureSchema,
 } from '../../../shared/model/alerts';
 import type { UtcMs } from '../../../shared/model/fields';
-import { measures, ruleProblem } from '../../../shared/rules/measures';
+import { isLoss } from '../../../shared/rules/losses';
+import { type MeasureField, measures, ruleProblem } from '../../../shared/rules/measures';
 import { notADate } from '../../components/date-field';
 import { readNumber } from '../trading';
 
@@ -17,6 +19,12 @@ export interface AlertForm extends Pick<AlertRule, 'way' | 'isOnce' | 'reminds' 
   readonly side: 'bid' | 'ask';
   readonly ticket: string;
   readonly trader: string;
+  readonly basis: OfDay['basis'];
+  readonly trail: OfTotal['trail'];
+  readonly initial: string;
+  readonly isLocked: boolean;
+  readonly hour: number;
+  readonly zone: string;
   readonly value: string;
   readonly readings: string;
   /** Empty: the usual way back. */
@@ -24,7 +32,9 @@ export interface AlertForm extends Pick<AlertRule, 'way' | 'isOnce' | 'reminds' 
   /** By the broker's clock; empty: no end. */
   readonly until: string;
 }
-export type AlertField = 'symbol' | 'ticket' | 'value' | 'readings' | 'clears' | 'until';
+type OfDay = Extract<Measure, { readonly kind: 'day-loss' }>;
+type OfTotal = Extract<Measure, { readonly kind: 'total-loss' }>;
+export type AlertField = 'symbol' | 'ticket' | 'initial' | 'zone' | 'value' | 'readings' | 'clears' | 'until';
 
 /** The clock of `until`. */
 export interface UntilClock {
@@ -32,8 +42,21 @@ export interface UntilClock {
   readonly utcOf: (brokerSeconds: number) => UtcMs;
 }
 
-/** `hasValue` false: it is still to be typed. `symbol`: of the chart, for a measure that is chosen next. */
-export function formOf(rule: AlertRule, hasValue: boolean, symbol: string, clock: UntilClock): AlertForm {
+/** For a measure that is chosen next. */
+export interface FormDefaults {
+  /** Of the chart. */
+  readonly symbol: string;
+  /** Of the account; null: not read. */
+  readonly balance: number | null;
+}
+
+/** `hasValue` false: it is still to be typed. */
+export function formOf(
+  rule: AlertRule,
+  hasValue: boolean,
+  { symbol, balance }: FormDefaults,
+  clock: UntilClock,
+): AlertForm {
   const { of, way, isOnce, reminds, tellsEnd, value, readings, clearsBy, untilMs } = rule;
   return {
     ...{ kind: of.kind, way, isOnce, reminds, tellsEnd },
@@ -41,6 +64,13 @@ export function formOf(rule: AlertRule, hasValue: boolean, symbol: string, clock
     side: of.kind === 'price' ? of.side : 'bid',
     ticket: of.kind === 'profit' ? of.ticket : '',
     trader: 'trader' in of ? of.trader : 'you',
+    basis: of.kind === 'day-loss' ? of.basis : 'higher',
+    trail: 'none',
+    isLocked: false,
+    hour: 0,
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(isLoss(of) ? of : {}),
+    initial: `${(of.kind === 'total-loss' ? of.initial : balance) ?? ''}`,
     value: hasValue ? `${value}` : '',
     readings: `${readings}`,
     clears: clearsBy === null ? '' : `${clearsBy}`,
@@ -65,6 +95,21 @@ export type ReadForm =
 
 const refuse = (field: AlertField, words: string): ReadForm => ({ ok: false, field, words });
 
+const fieldHelp = {
+  ticket: 'choose a position',
+  symbol: 'name a symbol',
+  initial: 'an amount above 0',
+  zone: 'a zone such as Europe/Prague',
+} as const;
+
+/** What a field of the sentence says; null: no number. */
+function typedOf(form: AlertForm, name: MeasureField): string | number | boolean | null {
+  const typed = form[name];
+  if (typeof typed !== 'string') return typed;
+  const number = name === 'initial' ? readNumber(typed) : null;
+  return number === null ? typed.trim() : number.kind === 'number' ? number.value : null;
+}
+
 /** The rule that the sentence says, or what is wrong with which field. `id` and `isOn` are of the rule before. */
 export function ruleOf(
   form: AlertForm,
@@ -77,12 +122,14 @@ export function ruleOf(
   const names = fields.flatMap((name) => (name === 'ticket' ? (['ticket', 'symbol'] as const) : name));
   const shape = measureSchema.safeParse({
     kind,
-    ...Object.fromEntries(names.map((name) => [name, form[name].trim()])),
+    ...Object.fromEntries(names.map((name) => [name, typedOf(form, name)])),
   });
-  if (!shape.success)
-    return fields.includes('ticket')
-      ? refuse('ticket', 'choose a position')
-      : refuse('symbol', 'name a symbol');
+  if (!shape.success) {
+    const [wrong] = shape.error.issues;
+    for (const field of ['ticket', 'symbol', 'initial', 'zone'] as const)
+      if (wrong?.path[0] === field) return refuse(field, fieldHelp[field]);
+    return refuse('value', wrong?.message ?? '');
+  }
   const of = shape.data;
   const value = readNumber(form.value);
   if (value.kind === 'empty') return refuse('value', 'type a value');

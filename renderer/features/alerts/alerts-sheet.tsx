@@ -22,6 +22,7 @@ import { afterSnooze, alertName, isLater, shortTime, stateIcons } from './alert-
 import styles from './alerts-sheet.module.css';
 import { Channels } from './channels';
 import { EditAlert, type EditedAlert } from './edit-alert';
+import { FromTemplate } from './from-template';
 import { useAlertActions } from './use-alert-actions';
 import { useAlertDecimals } from './use-alert-decimals';
 
@@ -38,6 +39,7 @@ export function AlertsSheet() {
   const actions = useAlertActions();
   const edit = useEdited();
   const { edited } = edit;
+  const [hasTemplate, setHasTemplate] = useState(false);
   const decimals = useAlertDecimals();
   if (data === undefined) {
     return error === null ? (
@@ -50,7 +52,11 @@ export function AlertsSheet() {
   const title = removed === null ? '' : isolated(ruleTitle(removed, decimals));
   return (
     <div className={styles.sheet}>
-      <Head data={data} onSnooze={(untilMs) => actions.snooze(null, untilMs)} />
+      <Head
+        data={data}
+        onSnooze={(untilMs) => actions.snooze(null, untilMs)}
+        onTemplate={() => setHasTemplate(true)}
+      />
       {error !== null && <FailureStrip failure={failureOf(error)} />}
       {failure !== null && <FailureStrip failure={failure} />}
       {removed !== null && (
@@ -71,6 +77,9 @@ export function AlertsSheet() {
           <AlertLog alerts={data.alerts} />
         </div>
         <div className={styles.right}>
+          {hasTemplate && (
+            <FromTemplate onSave={(rule) => actions.turn(rule, true)} onClose={() => setHasTemplate(false)} />
+          )}
           {edited !== null && (
             <EditAlert
               key={`${edited.rule.id} ${edited.isNew}`}
@@ -117,8 +126,12 @@ function useEdited() {
   return { edited, open };
 }
 
-function Head(props: { readonly data: Alerts; readonly onSnooze: (untilMs: number | null) => void }) {
-  const { data, onSnooze } = props;
+function Head(props: {
+  readonly data: Alerts;
+  readonly onSnooze: (untilMs: number | null) => void;
+  readonly onTemplate: () => void;
+}) {
+  const { data, onSnooze, onTemplate } = props;
   const { alerts, account, judge, trouble, snoozedUntilMs, checkedMs, everyMs: quotesMs } = data;
   const { timeText } = useJournalClock();
   const newAlert = useNewAlert();
@@ -157,6 +170,7 @@ function Head(props: { readonly data: Alerts; readonly onSnooze: (untilMs: numbe
         <Icon name="moon" />
         {isSnoozed ? `End snooze (to ${end.slice(0, -3)})` : 'Snooze everything for 1 h'}
       </Button>
+      <Button onClick={onTemplate}>From a template</Button>
       <Button tone="primary" onClick={newAlert}>
         <Icon name="plus" />
         New alert

@@ -14,7 +14,7 @@ import { Checkbox } from '../../components/choice';
 import { DateField } from '../../components/date-field';
 import { TextField } from '../../components/field';
 import { optionsOf, Select, type SelectOption } from '../../components/select';
-import { useCurrency } from '../../data/account';
+import { useAccount, useCurrency } from '../../data/account';
 import { atUtc, useBrokerOffsets } from '../../data/broker-offsets';
 import { usePositions } from '../../data/positions';
 import { useSymbolNames } from '../../data/symbols';
@@ -22,6 +22,7 @@ import { useTraderNames } from '../../data/trader-names';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { type AlertField, type AlertForm, formOf, ruleOf, withKind } from './alert-form';
 import styles from './edit-alert.module.css';
+import { LossFields } from './loss-fields';
 import { TrialLine } from './trial-line';
 import { useAlertDecimals } from './use-alert-decimals';
 
@@ -60,14 +61,15 @@ export function EditAlert(props: {
     brokerOf: (ms: number) => brokerSecondsOf(ms, offsets),
     utcOf: (seconds: number) => utcOf(seconds, offsets),
   };
-  const [form, setForm] = useState(() => formOf(rule, hasValue, symbol ?? '', clock));
+  const balance = useAccount().data?.balance ?? null;
+  const [form, setForm] = useState(() => formOf(rule, hasValue, { symbol: symbol ?? '', balance }, clock));
   /** What is wrong is said once a save was tried. */
   const [isTried, setIsTried] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const decimals = useAlertDecimals();
   const currency = useCurrency() ?? '';
-  const { unit: measured, fields } = measures[form.kind];
+  const { unit: measured, fields, promise } = measures[form.kind];
   const unit = units[measured] ?? currency;
   const listId = useId();
   const names = useSymbolNames().data ?? [];
@@ -156,11 +158,14 @@ export function EditAlert(props: {
             onChoose={(side) => change({ side })}
           />
         )}
-        {fields.includes('trader') ? (
-          <>
-            <TraderChoice trader={form.trader} onChoose={(trader) => change({ trader })} />
-            is above
-          </>
+        {fields.includes('trader') && (
+          <TraderChoice trader={form.trader} onChoose={(trader) => change({ trader })} />
+        )}
+        {fields.includes('zone') && (
+          <LossFields form={form} typed={typed} currency={currency} onChange={change} />
+        )}
+        {promise !== undefined ? (
+          'is above'
         ) : (
           <Select
             label="Way"
@@ -186,7 +191,7 @@ export function EditAlert(props: {
         )}
       </div>
       <div className={styles.sentence}>
-        {!fields.includes('trader') && (
+        {promise === undefined && (
           <>
             Over when back by
             <span className={styles.value}>
@@ -296,7 +301,10 @@ function PositionChoice(props: {
 }
 
 /** You, the account's bots, and whoever has no name. */
-function TraderChoice(props: { readonly trader: string; readonly onChoose: (trader: string) => void }) {
+export function TraderChoice(props: {
+  readonly trader: string;
+  readonly onChoose: (trader: string) => void;
+}) {
   const { trader, onChoose } = props;
   const names = useTraderNames();
   const keys = new Set<TraderKey>([

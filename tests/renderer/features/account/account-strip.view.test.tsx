@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AccountStrip } from '../../../../renderer/features/account';
+import type { Measure } from '../../../../shared/model/alerts';
 import { ok } from '../../../../shared/model/result';
 import { account, dealOf, eurusd, positionOf } from '../../../fixtures/trading';
+import { expectCount } from '../../view/dashboard';
+import { alertOf, keepAlerts } from '../../view/fake-alerts';
 import type { FakeHost } from '../../view/fake-host';
 import { fakeHost, holdClock, openView, passTime } from '../../view/open';
 import { brokerNowMs, listed } from '../../view/standard-answers';
@@ -206,4 +209,42 @@ test('the prices of margin call and stop-out are a list on request, and nothing 
   await expect
     .element(items.first())
     .toHaveTextContent('EURUSD: margin call and stop-out not known (margin not provided)');
+});
+
+test('what loss limits leave, with the time to the reset, is there where they are promised, and says what it is', async () => {
+  const host = fakeHost();
+  const day = { kind: 'day-loss', basis: 'higher', zone: 'Europe/Prague', hour: 0 } as const;
+  const total = {
+    kind: 'total-loss',
+    trail: 'none',
+    initial: 10_000,
+    isLocked: false,
+    zone: 'UTC',
+    hour: 0,
+  } as const;
+  const of = (measure: Measure, value: number, lost: number | null, start: number | null) =>
+    alertOf(
+      { of: measure, way: 'above', value },
+      lost === null ? { state: 'blind', why: 'the account is not read' } : { value: lost },
+      { start },
+    );
+  keepAlerts(host, of(day, 500, 187.6, 10_020), of(day, 900, 187.6, 10_020), of(total, 1_000, 960, 10_000));
+  await openView(host, <AccountStrip />);
+  const limits = group('Loss limits');
+  await expect
+    .element(limits)
+    .toHaveTextContent(/^Loss limitsDay 312\.40 left · \d+.(h \d\d.)?minTotal 40\.00 left$/);
+  const [first, second] = limits.element().querySelectorAll('[data-stage]');
+  expect(first?.getAttribute('title')).toMatch(
+    /^At most 500.00 USD lost a day, from the higher .* 00:00 Europe.Prague, counted from 10.020.00 USD now: as read here; the firm’s figure decides$/,
+  );
+  expect([first, second].map((each) => each?.getAttribute('data-stage'))).toEqual(['0', '0.95']);
+  expect(second?.getAttribute('title')).toContain('more than 95\u00a0% of it lost');
+
+  keepAlerts(host, of(total, 1_000, null, null));
+  host.push('alerts.changed', 2);
+  await expect.element(limits).toHaveTextContent('Loss limitsTotal not checkable');
+  keepAlerts(host);
+  host.push('alerts.changed', 3);
+  await expectCount(limits, 0);
 });

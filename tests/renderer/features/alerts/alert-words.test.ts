@@ -51,7 +51,7 @@ it('shortens times, and snoozes to the next morning over the end of a month', ()
 
 const utc = { brokerOf: (ms: number) => ms / 1_000, utcOf: (seconds: number) => seconds * 1_000 };
 const rule = alertOf({ ...price('above', 1.2), untilMs: Date.UTC(2026, 11, 1, 8) }).rule;
-const form = formOf(rule, true, 'EURUSD', utc);
+const form = formOf(rule, true, { symbol: 'EURUSD', balance: 10_000 }, utc);
 
 it('reads a sentence back as the rule that it was made of', () => {
   expect(ruleOf(form, rule, utc)).toEqual({ ok: true, rule });

@@ -195,3 +195,41 @@ test('a channel’s form keeps what is typed where it is refused, and never show
   await channel.getByRole('button', { name: 'Send a test' }).click();
   await expect.element(channel).toHaveTextContent('Delivered: 200 OK');
 });
+
+test('a loss limit is written as a sentence, and a template adds several', async () => {
+  const host = await opened();
+  await page.getByRole('button', { name: 'From a template' }).click();
+  const template = page.getByRole('form', { name: 'From a template' });
+  await expectCount(template.getByRole('listitem'), 4);
+  await template.getByLabelText('Template', { exact: true }).selectOptions('Prop firm: day and total loss');
+  await template.getByLabelText('Initial balance').fill('20000');
+  await template.getByRole('button', { name: 'Add 2 promises' }).click();
+  await expectCount(table.getByRole('row'), 3);
+  await expect
+    .element(table)
+    .toHaveTextContent(/At most 1.000\.00 USD lost a day.*At most 2.000\.00 USD lost in all/);
+
+  await page.getByRole('button', { name: /^Edit: At most .* lost in all/ }).click();
+  await typed('Counted from').selectOptions('the highest balance at a day’s end');
+  await form.getByRole('checkbox', { name: 'locked at the initial balance' }).click();
+  await typed('Reset').selectOptions('17:00');
+  await typed('Time zone').fill('Mars/Base');
+  await save.click();
+  await expect.element(form).toHaveTextContent('a zone such as Europe/Prague');
+  await typed('Time zone').fill('America/New_York');
+  await save.click();
+  await expectCount(form, 0);
+  expect(host.invoked('alerts.save').at(-1)).toMatchObject({
+    rule: {
+      of: {
+        kind: 'total-loss',
+        trail: 'day-end',
+        initial: 20_000,
+        isLocked: true,
+        hour: 17,
+        zone: 'America/New_York',
+      },
+      value: 2_000,
+    },
+  });
+});

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { brokerSecondsBy } from '../../../shared/math/broker-offsets';
+import { addMoney, floatingOfAccount } from '../../../shared/math/deals';
+import { lossDay } from '../../../shared/math/loss-day';
+import type { Account } from '../../../shared/model/account';
+import {
+  type BrokerSeconds,
+  brokerSeconds,
+  maybeNumber,
+  type UtcMs,
+  utcMs,
+} from '../../../shared/model/fields';
+import { dayLoss, type Loss, type LossMeasure, ownEquity, totalLoss } from '../../../shared/rules/losses';
+import type { Clock } from '../../live/clock';
+import { type EarnedParts, type EarnedSince, lateDealMs } from './earned-since';
+import { blind, type Found } from './measures';
+
+const keptDay = z.object({ fromMs: utcMs, equity: maybeNumber, balance: maybeNumber, base: maybeNumber });
+const keptTotal = z.object({
+  ...{ fromMs: utcMs, fromS: brokerSeconds },
+  ...{ base: z.number(), balance: z.number(), peak: z.number() },
+});
+
+/**
+ * What loss limits need of the past, by their measures; kept over restarts, and over changes of a rule's bound. `base`: the balance at `fromMs`, as
+ * deals explain it now.
+ */
+export const keptLossesSchema = z.object({
+  /** Equity less credit, of the last read. */
+  last: z.object({ atMs: utcMs, equity: z.number() }).nullable(),
+  /** How the day began. */
+  days: z.record(z.string(), keptDay),
+  /** Since `fromMs`, which is `fromS` by the broker's clock, results are still to be added. */
+  totals: z.record(z.string(), keptTotal),
+});
+export type KeptLosses = z.infer<typeof keptLossesSchema>;
+export const noLosses = (): KeptLosses => ({ last: null, days: {}, totals: {} });
+
+type OfDay = Extract<LossMeasure, { readonly kind: 'day-loss' }>;
+type OfTotal = Extract<LossMeasure, { readonly kind: 'total-loss' }>;
+type LossRead = Loss | ReturnType<typeof blind> | null;
+
+/** What loss limits are now. Of one connection. */
+export interface Losses {
+  /** By this read of the account; null: it says nothing yet. */
+  read(of: LossMeasure, bound: number, account: Account, kept: KeptLosses): Found | null;
+}
+
+export interface LossesParts {
+  readonly clock: Pick<Clock, 'wall'>;
+  readonly earned: EarnedSince;
+  readonly booked: EarnedParts['booked'];
+  /** How far the broker's clock is from UTC; null where not known. Seconds. */
+  offsetS(): number | null;
+}
+
+/** Only so short before a reset a read tells how the day begins. Milliseconds. */
+const beforeResetMs = 60_000;
+
+/** Equity less credit. */
+export const equityOf = (account: Account): number | null => {
+  const floating = floatingOfAccount(account);
+  return floating === null ? null : addMoney([account.balance, floating]);
+};
+
+export function createLosses({ clock, earned, booked, offsetS }: LossesParts): Losses {
+  /** Totals to which a day is being added. */
+  const adding = new Set<string>();
+
+  function ofDay(of: OfDay, account: Account, { days, last }: KeptLosses, zoneS: number): LossRead {
+    const { fromMs } = lossDay(clock.wall(), of);
+    const key = `${of.hour} ${of.zone}`;
+    const known = days[key];
+    const isSeen = last !== null && last.atMs <= fromMs && fromMs - last.atMs <= beforeResetMs;
+    const day =
+      known?.fromMs === fromMs
+        ? known
+        : { fromMs, equity: isSeen ? last.equity : null, balance: null, base: null };
+    days[key] = day;
+    const since = earned.read(brokerSecondsBy(fromMs, zoneS), account, day.base);
+    if (since?.kind !== 'earned') return since;
+    day.base = since.balanceThen;
+    day.balance ??= day.base;
+    return dayLoss(of, day, since) ?? blind('the equity at the last reset was not read');
+  }
+
+  function ofTotal(
+    of: OfTotal,
+    bound: number,
+    account: Account,
+    { totals }: KeptLosses,
+    zoneS: number,
+  ): LossRead {
+    const key = `${of.trail} ${of.initial} ${of.hour} ${of.zone}`;
+    const { fromMs } = lossDay(clock.wall(), of);
+    const known = totals[key];
+    if (known !== undefined && known.fromMs > fromMs) return blind('the clock was set back before a reset');
+    const fromS = known?.fromS ?? brokerSecondsBy(fromMs, zoneS);
+    const endMs = lossDay(known?.fromMs ?? fromMs, of).toMs;
+    // A deal of the day that is over may be late.
+    if (known !== undefined && clock.wall() >= endMs + lateDealMs)
+      void addDay(key, of, known, endMs, brokerSecondsBy(endMs, zoneS), totals);
+    // It was not watched for days, which are added one by one.
+    if (fromMs > endMs) return null;
+    const since = earned.read(fromS, account, known?.base ?? null);
+    if (since?.kind !== 'earned') return since;
+    const base = since.balanceThen;
+    const before = { fromMs, fromS, balance: since.balance, peak: of.initial, ...known, base };
+    const reached = of.trail === 'equity' ? ownEquity(before, since) : before.peak;
+    const total = { ...before, peak: Math.max(before.peak, reached) };
+    totals[key] = total;
+    return totalLoss(of, bound, total, since);
+  }
+
+  async function addDay(
+    key: string,
+    { trail }: OfTotal,
+    { fromMs, fromS }: KeptLosses['totals'][string],
+    toMs: UtcMs,
+    toS: BrokerSeconds,
+    totals: KeptLosses['totals'],
+  ): Promise<void> {
+    if (adding.has(key)) return;
+    adding.add(key);
+    const read = await booked({ from: fromS, to: toS - 1, isAnew: false });
+    adding.delete(key);
+    const now = totals[key];
+    if (!read.ok || read.value.unreadable > 0 || now?.fromMs !== fromMs) return;
+    const balance = addMoney([now.balance, read.value.earned]);
+    const base = addMoney([now.base, read.value.change]);
+    const peak = trail === 'day-end' ? Math.max(now.peak, balance) : now.peak;
+    totals[key] = { fromMs: toMs, fromS: toS, base, balance, peak };
+  }
+
+  return {
+    read(of, bound, account, kept) {
+      const zoneS = offsetS();
+      if (zoneS === null) return blind('the broker’s clock is not known');
+      const read =
+        of.kind === 'day-loss' ? ofDay(of, account, kept, zoneS) : ofTotal(of, bound, account, kept, zoneS);
+      return read === null || 'kind' in read ? read : { kind: 'value', ...read };
+    },
+  };
+}
