@@ -443,14 +443,14 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       events.emit('settings.changed', visibleSettings(store, tokens, parts.environment));
       return bridge.takeToken();
     },
-    async close() {
+    async close(isChosen = false) {
       eventLoop.stop();
       // First: nothing more of a run is sent once the end is asked for.
       runs.close();
       stopWatching();
       await alerts.close();
       await notices.close();
-      await channels.close();
+      await channels.close(isChosen);
       stopMeeting();
       ledger.close();
       trading.close();

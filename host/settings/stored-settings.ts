@@ -96,7 +96,7 @@ const readChannels = (value: unknown): readonly StoredChannel[] =>
     const { secret, hasSecret, kinds, ...choices } = fieldsOf(each);
     const told = fieldsOf(kinds);
     const ofKinds = noticeKinds.map((kind) => [kind, read(z.enum(deliveries), told[kind], 'shown')]);
-    const parsed = channelSchema.safeParse({ ...choices, kinds: Object.fromEntries(ofKinds) });
+    const parsed = channelSchema.safeParse({ beats: false, ...choices, kinds: Object.fromEntries(ofKinds) });
     return parsed.success
       ? [{ ...parsed.data, secret: secretOf(secret), hasSecret: hasSecret === true }]
       : [];

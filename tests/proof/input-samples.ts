@@ -186,6 +186,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
       alerts: 'sound',
     },
     tellsMoney: true,
+    beats: false,
     secret: 'tk_1',
   },
   'channels.remove': { id: intentId },

@@ -64,11 +64,11 @@ const mostInCap = 20;
 /** More go to the undelivered, and of those the oldest are forgotten. */
 const mostKept = 500;
 
-type Kinds = Pick<StoredChannel, 'id' | 'kinds'>;
+type Kinds = Pick<StoredChannel, 'id' | 'preset' | 'kinds'>;
 
 /** Whether this channel is told of it at all. */
-export const wanted = ({ id, kinds }: Kinds, { line }: Told): boolean =>
-  isTold(line) && kinds[line.kind] !== 'off' && !line.id.startsWith(ofChannel(id));
+export const wanted = ({ id, preset, kinds }: Kinds, { line }: Told): boolean =>
+  preset !== 'heartbeat' && isTold(line) && kinds[line.kind] !== 'off' && !line.id.startsWith(ofChannel(id));
 
 type Stage = (messages: readonly Message[], box: Outbox, moment: Moment) => readonly Message[];
 

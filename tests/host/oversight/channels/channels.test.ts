@@ -20,7 +20,7 @@ const channel = (number = 1, over: Partial<StoredChannel> = {}): StoredChannel =
     (typeof noticeKinds)[number],
     Delivery
   >,
-  ...{ tellsMoney: true, secret: null, hasSecret: false },
+  ...{ tellsMoney: true, beats: false, secret: null, hasSecret: false },
   ...over,
 });
 

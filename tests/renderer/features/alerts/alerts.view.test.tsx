@@ -157,7 +157,7 @@ const phone: Channel = {
     connection: 'sound',
     alerts: 'sound',
   },
-  tellsMoney: true,
+  ...{ tellsMoney: true, beats: false, beat: null },
   secretStorage: 'key-store',
   trouble: null,
   last: { atMs: Date.now(), isDelivered: false, words: '403 Forbidden' },
