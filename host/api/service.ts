@@ -34,6 +34,7 @@ import { createAlertJudge } from '../oversight/alerts/alert-judge';
 import { alertHandlers } from '../oversight/alerts/handlers';
 import { createKeptAlerts } from '../oversight/alerts/kept-alerts';
 import { createTrial } from '../oversight/alerts/trial';
+import { isMuted } from '../oversight/channels/messages';
 import { openChannels } from '../oversight/channels/open-channels';
 import { createKeptNotices } from '../oversight/kept-notices';
 import { meetBots } from '../oversight/meet-bots';
@@ -155,6 +156,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       return bridge.current().life === undefined ? name : `demo ${name}`;
     },
     kept: parts.notices === undefined ? null : createKeptNotices(parts.notices, log),
+    isMuted: (line) => isMuted(line, alerts.muted()),
     mayWrite: () => recorder?.status().state === 'recording',
     onChanged(newest, account) {
       events.emit('notices.changed', { newest, account });

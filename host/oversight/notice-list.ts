@@ -34,6 +34,8 @@ export interface NoticeListParts {
   account(): string | null;
   /** Null: nothing is kept over a restart. */
   readonly kept: KeptNotices | null;
+  /** For the screen alone. */
+  isMuted(line: NoticeLine): boolean;
   /** Of several hosts on one folder one writes. */
   mayWrite(): boolean;
   /** Lines came, or the account is known, whose lines there are. */
@@ -142,7 +144,10 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
       if (lines.length === 0) return;
       const of = happened ?? now();
       const token = live.bridge.tokenInUse(live.bridge.current().url ?? '');
-      const dated = lines.map((line) => ({ ...withoutEcho(line, token), atMs: of.atMs }));
+      const dated = lines.map((line) => ({
+        ...{ ...withoutEcho(line, token), atMs: of.atMs },
+        isSystem: line.isSystem && !parts.isMuted(line),
+      }));
       const added = keep(listOf(of), dated);
       if (added.length === 0) return;
       parts.onChanged(newest, accountNow());

@@ -3,6 +3,7 @@ import type { Host, Input } from '../../shared/contract';
 import type { Alert, AlertRule, Alerts, Flip } from '../../shared/model/alerts';
 import type { UtcMs } from '../../shared/model/fields';
 import type { Result } from '../../shared/model/result';
+import { isTraderKey, type TraderKey } from '../../shared/rules/trader-key';
 import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey, hostKey } from './keys';
@@ -27,6 +28,17 @@ export function useAlertsAs<Shown>(shown: (alerts: readonly Alert[]) => Shown): 
   return data ?? shown(none);
 }
 
+const nobody: readonly TraderKey[] = [];
+/** Traders of this account of whom only alarms are told. */
+export function useMuted(): readonly TraderKey[] {
+  const { host, generation } = useBridge();
+  const { data } = useQuery({
+    ...alertsOptions(host),
+    select: (told) => (told.generation === generation ? told.muted.filter(isTraderKey) : nobody),
+  });
+  return data ?? nobody;
+}
+
 export const alertLogOptions = (host: Host) =>
   queryOptions({
     queryKey: hostKey('alerts', 'log'),
@@ -34,7 +46,7 @@ export const alertLogOptions = (host: Host) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-type AlertRequest = 'alerts.save' | 'alerts.remove' | 'alerts.seen' | 'alerts.snooze';
+type AlertRequest = 'alerts.save' | 'alerts.remove' | 'alerts.seen' | 'alerts.snooze' | 'alerts.mute';
 /** Each is answered with all alerts as they are then. */
 export async function askAlerts<Name extends AlertRequest>(
   bridge: Bridge,

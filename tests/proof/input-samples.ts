@@ -154,6 +154,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'alerts.remove': { generation: 1, id: intentId },
   'alerts.seen': { generation: 1, id: intentId },
   'alerts.snooze': { generation: 1, id: intentId, untilMs: 1_795_132_799_000 },
+  'alerts.mute': { generation: 1, trader: 'bot 7701', isMuted: true },
   'alerts.log': { after: 0 },
   'alerts.try': {
     rule: {

@@ -14,6 +14,8 @@ export interface AccountAlerts {
   /** Oldest first. */
   flips: readonly Flip[];
   snoozedUntilMs: UtcMs | null;
+  /** Traders that are muted, by their keys. */
+  muted: readonly string[];
   checkedMs: UtcMs | null;
   /** Since when each open position was seen without a stop. */
   readonly withoutStopMs: Map<Ticket, UtcMs>;
@@ -55,6 +57,7 @@ export function accountAlerts(key: string, account: string, read: AlertsFile | n
     rules: new Map(file?.rules.map((each) => [each.rule.id, { ...each }])),
     flips: file?.flips ?? [],
     snoozedUntilMs: file?.snoozedUntilMs ?? null,
+    muted: file?.muted ?? [],
     checkedMs: file?.checkedMs ?? null,
     withoutStopMs: new Map(file?.withoutStop),
     trouble: typeof read === 'string' ? read : null,
@@ -67,6 +70,7 @@ export const fileOf = (of: AccountAlerts): AlertsFile => ({
   rules: [...of.rules.values()],
   flips: [...of.flips],
   snoozedUntilMs: of.snoozedUntilMs,
+  muted: [...of.muted],
   checkedMs: of.checkedMs,
   withoutStop: [...of.withoutStopMs],
 });

@@ -53,6 +53,8 @@ export interface AlertJudge {
   changed(): Promise<void>;
   /** All messages but those of alarms are held until then; null = not. */
   heldUntilMs(): UtcMs | null;
+  /** Of these traders only alarms are told. */
+  muted(): readonly string[];
   /** Writes what is left. */
   close(): Promise<void>;
 }
@@ -177,7 +179,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (first === undefined) return;
     if (isSnoozed(of.snoozedUntilMs)) list.add(others.map(quiet));
     else if (others.length <= mostAtOnce) list.add(others);
-    else list.add([...others.map(quiet), together(first, manyAlerts(others))]);
+    else list.add([...others.map(quiet), together(first, others, manyAlerts(others))]);
   }
 
   function clearsByNow({ rule }: JudgedRule): number {
@@ -434,6 +436,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
           remindsAtMs: remindsAt(rule, judged),
         })),
         snoozedUntilMs: isSnoozed(held) ? held : null,
+        muted: [...(of?.muted ?? [])],
         checkedMs: of?.checkedMs ?? null,
         everyMs: quotes.everyMs(),
       };
@@ -449,6 +452,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       const snoozedUntilMs = whose.current()?.snoozedUntilMs ?? null;
       return isSnoozed(snoozedUntilMs) ? snoozedUntilMs : null;
     },
+    muted: () => whose.current()?.muted ?? [],
     async close() {
       isClosed = true;
       cancel?.();

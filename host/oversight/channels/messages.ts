@@ -44,6 +44,10 @@ export const isOfChannel = (event: string): boolean => event.startsWith('channel
 const isAlarm = (line: Pick<NoticeLine, 'kind' | 'tone' | 'id'>): boolean =>
   (isAlarmLine(line) && !isOfChannel(line.id)) || line.id.endsWith(' not seen');
 
+/** Kept from channels, sounds and the system: the trader that it is about is muted. */
+export const isMuted = (line: NoticeLine, muted: readonly string[]): boolean =>
+  line.who[0] !== undefined && muted.includes(line.who[0].trader) && !isAlarm(line);
+
 /** What the system notifies of, each unresolved order, and that the bridge is back. */
 export const isTold = (line: NoticeLine): boolean =>
   line.isSystem || isAlarm(line) || (line.kind === 'connection' && line.tone === 'good');

@@ -22,6 +22,7 @@ import { afterSnooze, alertName, isLater, shortTime, stateIcons } from './alert-
 import styles from './alerts-sheet.module.css';
 import { Channels } from './channels';
 import { EditAlert, type EditedAlert } from './edit-alert';
+import { MutedTraders } from './mute-button';
 import { useAlertActions } from './use-alert-actions';
 import { useAlertDecimals } from './use-alert-decimals';
 
@@ -51,6 +52,7 @@ export function AlertsSheet() {
   return (
     <div className={styles.sheet}>
       <Head data={data} onSnooze={(untilMs) => actions.snooze(null, untilMs)} />
+      <MutedTraders />
       {error !== null && <FailureStrip failure={failureOf(error)} />}
       {failure !== null && <FailureStrip failure={failure} />}
       {removed !== null && (

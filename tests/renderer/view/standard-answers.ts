@@ -22,6 +22,7 @@ const noAlerts: Alerts = {
   judge: 'this',
   trouble: null,
   alerts: [],
+  muted: [],
   snoozedUntilMs: null,
   checkedMs: null,
   everyMs: 1_000,
@@ -188,6 +189,7 @@ export function standardAnswers(
     'alerts.remove': () => later(noAlerts),
     'alerts.seen': () => later(noAlerts),
     'alerts.snooze': () => later(noAlerts),
+    'alerts.mute': () => later(noAlerts),
     'alerts.log': () => later([]),
     'alerts.try': () =>
       later({ by: null, note: 'not tried in a view', fromS: 0, toS: 0, times: 0, marks: [] }),

@@ -195,3 +195,15 @@ test('a channel’s form keeps what is typed where it is refused, and never show
   await channel.getByRole('button', { name: 'Send a test' }).click();
   await expect.element(channel).toHaveTextContent('Delivered: 200 OK');
 });
+
+test('a muted trader is seen in the view, and undone there', async () => {
+  const host = fakeHost();
+  keepAlerts(host);
+  await host.invoke('alerts.mute', { generation: host.active.generation, trader: 'bot 7701', isMuted: true });
+  await openView(host, sheet);
+  const muted = page.getByRole('status', { name: 'Muted traders' });
+  await expect.element(muted).toHaveTextContent(/Only alarms are told of: ?Bot 7701/);
+  await muted.getByRole('button', { name: 'Unmute, Bot 7701' }).click();
+  await expect.element(muted).not.toBeInTheDocument();
+  expect(host.invoked('alerts.mute').at(-1)).toMatchObject({ trader: 'bot 7701', isMuted: false });
+});
