@@ -1,6 +1,7 @@
 import type { Input, RequestName } from '../../shared/contract';
 import { defaultNoticeChoices } from '../../shared/model/desktop-integration';
 import { defaultLimits } from '../../shared/model/limits';
+import { defaultQuietHours } from '../../shared/model/quiet-hours';
 import { defaultPolling } from '../../shared/model/settings';
 import type { TradeRequest } from '../../shared/model/trade';
 
@@ -50,6 +51,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'settings.read': {},
   'settings.savePolling': defaultPolling,
   'settings.saveNotices': defaultNoticeChoices,
+  'settings.saveQuietHours': defaultQuietHours,
   'app.offerCommands': [
     { id: 'trade.new', title: 'New order', group: 'Trade', keys: 'F9', isEnabled: true },
     { id: 'view.theme', title: 'Use the light theme', group: 'View', keys: null, isEnabled: false },

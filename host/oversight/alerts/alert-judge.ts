@@ -76,6 +76,7 @@ export interface AlertJudgeParts {
   owners(positions: readonly Position[]): TraderOf<Position>;
   readonly booked: TodayParts['booked'];
   polling(): Polling;
+  quietUntilMs(): UtcMs | null;
   onChanged(revision: number): void;
   log(line: string): void;
 }
@@ -436,6 +437,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
           remindsAtMs: remindsAt(rule, judged),
         })),
         snoozedUntilMs: isSnoozed(held) ? held : null,
+        quietUntilMs: parts.quietUntilMs(),
         muted: [...(of?.muted ?? [])],
         checkedMs: of?.checkedMs ?? null,
         everyMs: quotes.everyMs(),

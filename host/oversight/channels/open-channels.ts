@@ -36,6 +36,7 @@ export interface OpenChannelsParts {
   readonly doors: readonly number[];
   maySend(): boolean;
   heldUntilMs(): UtcMs | null;
+  isQuiet(): boolean;
   inTurn(change: () => Promise<Result<Channel[]>>): Promise<Result<Channel[]>>;
   onChanged(): void;
   log(line: string): void;
@@ -97,6 +98,7 @@ export function openChannels(parts: OpenChannelsParts) {
     names: parts.names,
     currency: () => live.knowledge.account()?.value.currency ?? '',
     heldUntilMs: parts.heldUntilMs,
+    isQuiet: parts.isQuiet,
     log,
   });
   const beats = createBeats({ ...ways, label: () => labelOf(live.knowledge.account()?.value) });

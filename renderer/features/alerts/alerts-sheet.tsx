@@ -121,7 +121,16 @@ function useEdited() {
 
 function Head(props: { readonly data: Alerts; readonly onSnooze: (untilMs: number | null) => void }) {
   const { data, onSnooze } = props;
-  const { alerts, account, judge, trouble, snoozedUntilMs, checkedMs, everyMs: quotesMs } = data;
+  const {
+    alerts,
+    account,
+    judge,
+    trouble,
+    snoozedUntilMs,
+    quietUntilMs,
+    checkedMs,
+    everyMs: quotesMs,
+  } = data;
   const { timeText } = useJournalClock();
   const newAlert = useNewAlert();
   const age = useClockValue(() => (checkedMs === null ? null : formatAge(Date.now() - checkedMs)));
@@ -142,6 +151,12 @@ function Head(props: { readonly data: Alerts; readonly onSnooze: (untilMs: numbe
             <Icon name={stateIcons[state]} /> {count} {alertName(state)}
           </span>
         ))}
+        {quietUntilMs !== null && (
+          <span>
+            <Icon name="moon" /> Quiet hours to{' '}
+            {shortTime(timeText(quietUntilMs), timeText(Date.now())).slice(0, -3)}
+          </span>
+        )}
         {trouble !== null && <span className={styles.trouble}>⚠ {trouble}</span>}
         {judge === 'other' && (
           <span className={styles.trouble}>Another Bridgewatch of yours judges and tells these</span>

@@ -64,6 +64,7 @@ function start(folder: string | null = null, { wallMs = 1_700_000_000_000, mayWr
         ? null
         : { read: (of) => wait(files.read(of)), write: (...it) => wait(files.write(...it)) },
     mayWrite: () => world.mayWrite,
+    isQuiet: () => false,
     isMuted: (line) => isMuted(line, world.muted),
     onChanged: (...it) => told.push(it),
     show: ({ id }) => shown.push(id),

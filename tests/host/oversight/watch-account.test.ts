@@ -88,6 +88,7 @@ function host() {
     account: () => world.account,
     kept: null,
     mayWrite: () => false,
+    isQuiet: () => false,
     isMuted: () => false,
     onChanged: () => undefined,
     show(line) {

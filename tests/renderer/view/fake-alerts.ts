@@ -35,6 +35,7 @@ export function keepAlerts(host: FakeHost, ...first: readonly Alert[]): void {
       trouble: null,
       alerts: [...alerts],
       snoozedUntilMs,
+      quietUntilMs: null,
       muted,
       checkedMs: Date.now(),
       everyMs: 1_000,
