@@ -121,16 +121,8 @@ function useEdited() {
 
 function Head(props: { readonly data: Alerts; readonly onSnooze: (untilMs: number | null) => void }) {
   const { data, onSnooze } = props;
-  const {
-    alerts,
-    account,
-    judge,
-    trouble,
-    snoozedUntilMs,
-    quietUntilMs,
-    checkedMs,
-    everyMs: quotesMs,
-  } = data;
+  const { alerts, account, judge, trouble, snoozedUntilMs, checkedMs, everyMs: quotesMs } = data;
+  const { quietUntilMs } = data;
   const { timeText } = useJournalClock();
   const newAlert = useNewAlert();
   const age = useClockValue(() => (checkedMs === null ? null : formatAge(Date.now() - checkedMs)));

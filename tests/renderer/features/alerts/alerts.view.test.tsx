@@ -140,6 +140,7 @@ test('an alert on a position’s profit is begun in its row', async () => {
   await press(table.getByRole('row').nth(1), 'gt');
   await expect.element(positions).toBeVisible();
   await page.getByRole('button', { name: 'Alerts', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'All alerts' }).click();
   await expect.element(table).toBeVisible();
 });
 
