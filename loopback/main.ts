@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { userFolder } from '../host/api/environment';
 import { readPageFiles } from '../host/page/files';
@@ -103,6 +104,10 @@ async function run(options: LaunchOptions): Promise<void> {
   say('The address works once. Enter prints a fresh one, Ctrl+C ends Bridgewatch.');
   createInterface({ input: process.stdin }).on('line', () => say(`Fresh address: ${host.freshAddress()}`));
   if (opened?.kind !== 'app-window') return;
-  if ((await opened.ended) === 'closed') return end(0, true);
+  if ((await opened.ended) === 'closed') {
+    // A log-off closes the window too, and sends its signal.
+    await wait(1_000);
+    return end(0, true);
+  }
   if (!ending) say(`The window could not be shown. Open this address in a browser: ${host.freshAddress()}`);
 }

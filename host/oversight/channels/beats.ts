@@ -75,12 +75,7 @@ export function createBeats({ clock, maySend, ...parts }: BeatsParts): Beats {
     const letter: Letter = {
       ...{ id: idOf(id), ids: [], priority: 'alarm' },
       title: 'Bridgewatch has stopped',
-      text: [
-        `No sign of life since ${timeOf(clock.wall())} UTC. Nothing is watched or told until it runs again.`,
-        parts.label(),
-      ]
-        .filter((line) => line !== '')
-        .join('\n'),
+      text: `No sign of life since ${timeOf(clock.wall())} UTC. Nothing is watched or told until it runs again.\n${parts.label()}`.trim(),
       ...(dueS === undefined ? {} : { dueS }),
     };
     const startedMs = clock.now();
@@ -126,11 +121,13 @@ export function createBeats({ clock, maySend, ...parts }: BeatsParts): Beats {
             beatOf(channel)?.dueS !== undefined && of(id).nextMs < Number.POSITIVE_INFINITY;
           if (!isScheduling || !maySend()) return;
           all.set(id, { ...of(id), nextMs: Number.POSITIVE_INFINITY });
-          await parts.send(channel, {
+          const { isDelivered, words } = await parts.send(channel, {
             ...{ id: idOf(id), ids: [], priority: 'shown' },
             title: 'Bridgewatch was ended by its user',
             text: 'By a quit, or in the settings of this channel. It will not tell here that it has stopped.',
           });
+          const last = isDelivered ? null : { atMs: clock.wall(), isDelivered, words };
+          all.set(id, { ...of(id), last });
         }),
       );
     },

@@ -87,6 +87,19 @@ describe('a sign of life', () => {
     },
   );
 
+  test('that cannot be taken back is shown at its channel', async () => {
+    const { world, beats } = start();
+    await minutes(1);
+    world.answer = () => notSent('Down.');
+    await beats.takeBack(world.channels);
+    expect(beats.lastOf(channel().id)).toMatchObject({ isDelivered: false, words: 'Down.' });
+    world.answer = () => null;
+    beats.changed(channel().id);
+    await minutes(1);
+    await beats.takeBack(world.channels);
+    expect(beats.lastOf(channel().id)).toBeNull();
+  });
+
   test('is taken back by a quit that the user chose, and by none of a host that may not send', async () => {
     const one = start();
     await minutes(5);
