@@ -56,14 +56,17 @@ export interface ClosingParts<Window extends ClosingWindow> {
 }
 
 export interface Closing<Window> {
-  /** From now on nothing is asked: the system ends it, or nobody is there. */
-  allow(): void;
+  /** From now on nothing is asked: the system ends it, or nobody is there. `isChosen`: by the user all the same. */
+  allow(isChosen: boolean): void;
+  /** By the user, not by a system that goes down. */
+  isChosen(): boolean;
   watch(window: Window): void;
 }
 
 export function createClosing<Window extends ClosingWindow>(parts: ClosingParts<Window>): Closing<Window> {
   const { ask } = parts;
   let isAllowed = false;
+  let isChosen = true;
   let isAsking = false;
   function oneAtATime(question: () => Promise<void>): void {
     if (isAsking) return;
@@ -97,9 +100,11 @@ export function createClosing<Window extends ClosingWindow>(parts: ClosingParts<
   });
 
   return {
-    allow() {
+    allow(is) {
       isAllowed = true;
+      isChosen = is;
     },
+    isChosen: () => isChosen,
     watch(window) {
       window.on('close', (event) => {
         const choice = parts.stored.read();

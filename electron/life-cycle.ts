@@ -50,11 +50,11 @@ export function closeBeforeQuit(close: () => Promise<void>): void {
   });
 }
 
-/** Signals (Ctrl+C, a system's request to end) quit without asking: nobody is there to answer. */
-export function quitOnSignals(allow: () => void): void {
+/** Signals (Ctrl+C, a system's request to end) quit without asking: nobody is there to answer. Only Ctrl+C is the user's choice. */
+export function quitOnSignals(allow: (isChosen: boolean) => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      allow();
+      allow(signal === 'SIGINT');
       app.quit();
     });
   }

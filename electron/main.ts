@@ -97,7 +97,7 @@ async function start(): Promise<void> {
     },
   });
   quitOnSignals(closing.allow);
-  powerMonitor.on('shutdown', closing.allow);
+  powerMonitor.on('shutdown', () => closing.allow(false));
   closeBeforeQuit(() => closeService());
   const open = (): OpenedWindow => {
     const next = openWindow({
@@ -152,7 +152,7 @@ async function start(): Promise<void> {
   });
   openDoor();
   const doorAt = sinceStart();
-  closeService = async () => (await host.service).close();
+  closeService = async () => (await host.service).close(closing.isChosen());
   const service = await host.service;
   unresolved = () => service.status().unresolved;
   runs = () => service.status().runs;

@@ -34,7 +34,8 @@ export interface BrowserHost {
   readonly port: number;
   /** The address with a new one-time code. */
   freshAddress(): string;
-  close(): Promise<void>;
+  /** `isChosen`: by the user, not by a system that goes down. */
+  close(isChosen: boolean): Promise<void>;
 }
 
 export type StartedHost =
@@ -96,10 +97,10 @@ export async function startBrowserHost(parts: BrowserHostParts): Promise<Started
       host: {
         port,
         freshAddress: () => addressWith(port, gate.issueCode()),
-        async close() {
+        async close(isChosen) {
           stopWatchingSleep();
           stopWatchingTokens();
-          await Promise.all([closeServer(server), service.close()]);
+          await Promise.all([closeServer(server), service.close(isChosen)]);
         },
       },
     };

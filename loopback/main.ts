@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { userFolder } from '../host/api/environment';
 import { readPageFiles } from '../host/page/files';
@@ -57,18 +58,19 @@ async function run(options: LaunchOptions): Promise<void> {
   let stopAnswering = (): void => undefined;
 
   let ending = false;
-  const end = async (code: number) => {
+  const end = async (code: number, isChosen: boolean) => {
     if (ending) return;
     ending = true;
     stopAnswering();
     const opened = await opening;
-    await Promise.allSettled([opened?.kind === 'app-window' ? opened.close() : null, host.close()]);
+    await Promise.allSettled([opened?.kind === 'app-window' ? opened.close() : null, host.close(isChosen)]);
     process.exit(code);
   };
+  // A log-off and a machine that goes down send the other two: who waits for a sign of life is to be told of those.
   // 128 + the signal's number, as in shells; Ctrl+C is the usual end, so 0. A watching host is ended by its service: that is no failure.
-  process.on('SIGINT', () => void end(0));
-  process.on('SIGTERM', () => void end(options.watch ? 0 : 143));
-  process.on('SIGHUP', () => void end(options.watch ? 0 : 129));
+  process.on('SIGINT', () => void end(0, true));
+  process.on('SIGTERM', () => void end(options.watch ? 0 : 143, false));
+  process.on('SIGHUP', () => void end(options.watch ? 0 : 129, false));
   // A defect in one answer must not end the dashboard of a trader with open positions.
   process.on('unhandledRejection', (reason) => {
     process.stderr.write(
@@ -84,7 +86,7 @@ async function run(options: LaunchOptions): Promise<void> {
         process.stderr.write(`${line}\n`),
       );
     } catch (error) {
-      await host.close();
+      await host.close(true);
       return fail(error instanceof Error ? error.message : 'The folder for --attach cannot be opened.', 1);
     }
     say(
@@ -102,6 +104,10 @@ async function run(options: LaunchOptions): Promise<void> {
   say('The address works once. Enter prints a fresh one, Ctrl+C ends Bridgewatch.');
   createInterface({ input: process.stdin }).on('line', () => say(`Fresh address: ${host.freshAddress()}`));
   if (opened?.kind !== 'app-window') return;
-  if ((await opened.ended) === 'closed') return end(0);
+  if ((await opened.ended) === 'closed') {
+    // A log-off closes the window too, and sends its signal.
+    await wait(1_000);
+    return end(0, true);
+  }
   if (!ending) say(`The window could not be shown. Open this address in a browser: ${host.freshAddress()}`);
 }

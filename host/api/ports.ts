@@ -88,6 +88,9 @@ export interface Service {
   slept(fromMs: UtcMs, toMs: UtcMs): Promise<void>;
   /** The file of tokens has changed: connects again where the token in use is another one now. */
   tokensChanged(): Promise<void>;
-  /** Ends the demo bridge, timers and waiting reads. */
-  close(): Promise<void>;
+  /**
+   * Ends the demo bridge, timers and waiting reads. `isChosen`: the user wants it to end; else who waits for a sign of life is told of it,
+   * as a machine that goes down ends its programs too.
+   */
+  close(isChosen?: boolean): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Handlers, type Input, isRequestName, type RequestName, requests } from '../../shared/contract';
-import { type Decimals, systemNotice } from '../../shared/formats/account-lines';
+import { type Decimals, type NoticeLine, systemNotice } from '../../shared/formats/account-lines';
 import { sentence } from '../../shared/formats/failure-line';
 import type { Deal } from '../../shared/model/deal';
 import type { Intent } from '../../shared/model/intent';
@@ -8,6 +8,7 @@ import { limitsOf } from '../../shared/model/limits';
 import { failed, ok, type Result } from '../../shared/model/result';
 import { accountName } from '../../shared/rules/account-identity';
 import { bookingOf } from '../../shared/rules/plan';
+import { quietUntil } from '../../shared/rules/quiet-hours';
 import { traderNames } from '../../shared/rules/trader-names';
 import { parseBridgeAddress } from '../bridge/address';
 import { printed, redacted } from '../bridge/decode/printed';
@@ -34,6 +35,7 @@ import { createAlertJudge } from '../oversight/alerts/alert-judge';
 import { alertHandlers } from '../oversight/alerts/handlers';
 import { createKeptAlerts } from '../oversight/alerts/kept-alerts';
 import { createTrial } from '../oversight/alerts/trial';
+import { isAlarm, isMuted } from '../oversight/channels/messages';
 import { openChannels } from '../oversight/channels/open-channels';
 import { createKeptNotices } from '../oversight/kept-notices';
 import { meetBots } from '../oversight/meet-bots';
@@ -144,6 +146,9 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       },
       deals,
     );
+  const quietUntilMs = () =>
+    quietUntil(store.quietHours(), clock.wall(), (atMs) => -new Date(atMs).getTimezoneOffset());
+  const isQuiet = (line: NoticeLine): boolean => quietUntilMs() !== null && !isAlarm(line);
   let readAccount: string | null = null;
   const notices = createNoticeList({
     live,
@@ -155,6 +160,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       return bridge.current().life === undefined ? name : `demo ${name}`;
     },
     kept: parts.notices === undefined ? null : createKeptNotices(parts.notices, log),
+    isMuted: (line) => isMuted(line, alerts.muted()),
+    isQuiet,
     mayWrite: () => recorder?.state() === 'recording',
     onChanged(newest, account) {
       events.emit('notices.changed', { newest, account });
@@ -166,7 +173,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     show(line, happened) {
       channels.add(line, happened);
       if (line.kind === 'connection') log(`${sentence(line.title)} ${line.detail}`);
-      if (!line.isSystem || !store.notices()[line.kind]) return;
+      if (!line.isSystem || isQuiet(line) || !store.notices()[line.kind]) return;
       const notice = systemNotice(line, names());
       if (around.notifier === 'host') around.notify(notice);
       else {
@@ -183,6 +190,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     // With a disk that fails it tells all the same: rather twice than not at all.
     maySend: () => recorder?.state() !== 'another-host',
     heldUntilMs: () => alerts.heldUntilMs(),
+    isQuiet: () => quietUntilMs() !== null,
     inTurn: changesInTurn(store),
     onChanged() {
       channelRevision += 1;
@@ -259,6 +267,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       who(positions.flatMap(({ identifier, ticket }) => ledger.dealsOf(identifier ?? ticket))).owner,
     booked: (span) => readBooked(ledger.deals(span), span, ownTickets()),
     polling: () => store.polling(),
+    quietUntilMs,
     onChanged: (revision) => events.emit('alerts.changed', revision),
     log,
   });
@@ -443,14 +452,14 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       events.emit('settings.changed', visibleSettings(store, tokens, parts.environment));
       return bridge.takeToken();
     },
-    async close() {
+    async close(isChosen = false) {
       eventLoop.stop();
       // First: nothing more of a run is sent once the end is asked for.
       runs.close();
       stopWatching();
       await alerts.close();
       await notices.close();
-      await channels.close();
+      await channels.close(isChosen);
       stopMeeting();
       ledger.close();
       trading.close();

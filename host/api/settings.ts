@@ -20,6 +20,7 @@ type SettingsHandlers = Pick<
   | 'settings.read'
   | 'settings.savePolling'
   | 'settings.saveNotices'
+  | 'settings.saveQuietHours'
   | 'limits.save'
   | 'bots.save'
   | 'profiles.save'
@@ -212,6 +213,11 @@ export function createSettingsService(parts: SettingsParts): SettingsService {
     'settings.saveNotices': (notices) =>
       inTurn(async () => {
         store.saveNotices(notices);
+        return changed();
+      }),
+    'settings.saveQuietHours': (quietHours) =>
+      inTurn(async () => {
+        store.saveQuietHours(quietHours);
         return changed();
       }),
     'limits.save': ({ id, limits }) =>

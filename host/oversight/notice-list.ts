@@ -34,6 +34,10 @@ export interface NoticeListParts {
   account(): string | null;
   /** Null: nothing is kept over a restart. */
   readonly kept: KeptNotices | null;
+  /** For the screen alone. */
+  isMuted(line: NoticeLine): boolean;
+  /** It comes in quiet hours: not heard or notified of, and sent at their end. */
+  isQuiet(line: NoticeLine): boolean;
   /** Of several hosts on one folder one writes. */
   mayWrite(): boolean;
   /** Lines came, or the account is known, whose lines there are. */
@@ -142,12 +146,19 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
       if (lines.length === 0) return;
       const of = happened ?? now();
       const token = live.bridge.tokenInUse(live.bridge.current().url ?? '');
-      const dated = lines.map((line) => ({ ...withoutEcho(line, token), atMs: of.atMs }));
-      const added = keep(listOf(of), dated);
+      const dated = lines.map((line) => ({
+        ...{ ...withoutEcho(line, token), atMs: of.atMs },
+        isSystem: line.isSystem && !parts.isMuted(line),
+      }));
+      const added = keep(
+        listOf(of),
+        dated.map((line) => (parts.isQuiet(line) ? { ...line, isSystem: false } : line)),
+      );
       if (added.length === 0) return;
       parts.onChanged(newest, accountNow());
       const account = listOf(of);
-      for (const line of added) parts.show(line, { ...of, account });
+      const ofSystem = new Set(dated.filter(({ isSystem }) => isSystem).map(({ id }) => id));
+      for (const line of added) parts.show({ ...line, isSystem: ofSystem.has(line.id) }, { ...of, account });
     },
     now,
     has: (id) => linesNow().some((line) => line.id === id),

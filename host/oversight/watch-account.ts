@@ -134,7 +134,7 @@ export function watchAccount({ live, clock, list, decimals, who, isOwn }: WatchA
       each.of === 'order' ? [orderLine(each.kind, each.order, decimals(), who().order(each.order))] : [],
     );
     const [first] = lines;
-    const ofAll = areMany && first !== undefined ? [together(first, manyChanges([...others]))] : [];
+    const ofAll = areMany && first !== undefined ? [together(first, lines, manyChanges([...others]))] : [];
     list.add([...lines, ...ofOrders, ...ofAll], happened);
     for (const each of changes)
       if (each.of === 'deal' && each.deal.positionId !== null) end(each.deal.positionId, each.deal);
@@ -149,7 +149,11 @@ export function watchAccount({ live, clock, list, decimals, who, isOwn }: WatchA
     const lines = bare.map(({ position, id }) => withoutStopLine(position, id, decimals(), who()));
     const [first] = lines;
     if (first === undefined || lines.length <= mostAtOnce) list.add(lines);
-    else list.add([...lines.map(quiet), together(first, manyWithoutStop(bare.map((each) => each.position)))]);
+    else
+      list.add([
+        ...lines.map(quiet),
+        together(first, lines, manyWithoutStop(bare.map((each) => each.position))),
+      ]);
   }
 
   function lookAtMargin(): void {

@@ -2,6 +2,7 @@ import type { Bot } from '../../shared/model/bots';
 import type { ChannelInput } from '../../shared/model/channels';
 import type { NoticeChoices } from '../../shared/model/desktop-integration';
 import type { Limits } from '../../shared/model/limits';
+import type { QuietHours } from '../../shared/model/quiet-hours';
 import type { Polling, ProfileColour } from '../../shared/model/settings';
 import type { FoundStamps, StampsChoice } from '../../shared/model/stamps';
 import type { TradeNote } from '../../shared/model/trade-notes';
@@ -52,6 +53,8 @@ export interface StoredSettings {
   polling: Polling;
   /** Absent until the user has chosen. */
   notices?: NoticeChoices;
+  /** Absent until the user has chosen. */
+  quietHours?: QuietHours;
   /** Limits on orders by profile id, where the user has changed them. */
   limits?: Readonly<Record<string, Limits>>;
   /** Names and colours of bots by account, where some were seen. */

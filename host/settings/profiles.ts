@@ -45,6 +45,7 @@ export function visibleSettings(
     environment: named === null ? null : { url: named.ok ? named.value.url : null },
     polling: store.polling(),
     notices: store.notices(),
+    quietHours: store.quietHours(),
     limits: store.limits(),
     bots: Object.fromEntries(Object.entries(store.bots()).map(([account, bots]) => [account, [...bots]])),
   };

@@ -8,6 +8,7 @@ import {
   noticeKinds,
 } from '../../shared/model/desktop-integration';
 import { defaultLimits, type Limits, limitsSchema } from '../../shared/model/limits';
+import { defaultQuietHours, type QuietHours, quietHoursSchema } from '../../shared/model/quiet-hours';
 import {
   defaultPolling,
   demoProfileId,
@@ -41,12 +42,14 @@ export interface SettingsStore {
   profile(id: string): StoredProfile | null;
   polling(): Polling;
   notices(): NoticeChoices;
+  quietHours(): QuietHours;
   /** Changed limits by profile id. */
   limits(): Readonly<Record<string, Limits>>;
   /** Throws where the disk refuses; then nothing has changed. */
   saveBridges(bridges: StoredBridges): void;
   savePolling(polling: Polling): void;
   saveNotices(notices: NoticeChoices): void;
+  saveQuietHours(quietHours: QuietHours): void;
   /** Runs one change (reads and writes) while no other process makes one. */
   alone<T>(change: () => Promise<T>): Promise<T>;
   saveLimits(limits: Readonly<Record<string, Limits>>): void;
@@ -96,7 +99,7 @@ const readChannels = (value: unknown): readonly StoredChannel[] =>
     const { secret, hasSecret, kinds, ...choices } = fieldsOf(each);
     const told = fieldsOf(kinds);
     const ofKinds = noticeKinds.map((kind) => [kind, read(z.enum(deliveries), told[kind], 'shown')]);
-    const parsed = channelSchema.safeParse({ ...choices, kinds: Object.fromEntries(ofKinds) });
+    const parsed = channelSchema.safeParse({ beats: false, ...choices, kinds: Object.fromEntries(ofKinds) });
     return parsed.success
       ? [{ ...parsed.data, secret: secretOf(secret), hasSecret: hasSecret === true }]
       : [];
@@ -209,11 +212,15 @@ export function createSettingsStore(file: SettingsFile, log: (line: string) => v
   const bridges = (): StoredBridges => readBridges(stored('bridges'));
   const polling = held(() => readFields<Polling>(pollingSchema.shape, stored('polling'), defaultPolling));
   const bots = held(() => readLists(stored('bots'), botSchema, mostBots));
+  const quietHours = held(() =>
+    readFields<QuietHours>(quietHoursSchema.shape, stored('quietHours'), defaultQuietHours),
+  );
   const channels = held(() => readChannels(stored('channels')));
   const forget = (): void => {
     polling.forget();
     bots.forget();
     channels.forget();
+    quietHours.forget();
   };
   const save = <Key extends keyof StoredSettings>(key: Key, value: StoredSettings[Key]): void => {
     forget();
@@ -225,10 +232,12 @@ export function createSettingsStore(file: SettingsFile, log: (line: string) => v
     polling: polling.read,
     notices: () =>
       readFields<NoticeChoices>(noticeChoicesSchema.shape, stored('notices'), defaultNoticeChoices),
+    quietHours: quietHours.read,
     limits: () => readLimits(stored('limits')),
     saveBridges: (next) => file.set('bridges', next),
     savePolling: (next) => save('polling', next),
     saveNotices: (notices) => file.set('notices', notices),
+    saveQuietHours: (next) => save('quietHours', next),
     alone: (change) =>
       (file.alone ?? ((work) => work()))(() => {
         // What another process wrote before its turn ended.

@@ -1,27 +1,61 @@
 import type { Alert } from '../../shared/model/alerts';
 import { IconButton } from '../components/button';
 import { CountBadge } from '../components/count-badge';
+import { useContextMenu } from '../components/menu';
 import { useAlertsAs } from '../data/alerts';
+import { type Notice, readShownNotices } from '../data/notifications/store';
+import { openLowerTab } from '../data/workspace/lower-tab';
 import { openView, useOpenedView } from '../data/workspace/view';
+import { keepJournalView, useJournalClock, useNoticeCard } from '../features/journal';
 import styles from './alerts-bell.module.css';
 
 const countUnseen = (alerts: readonly Alert[]): number =>
   alerts.filter(({ judged }) => !judged.isSeen).length;
 
-/** Opens the view Alerts, which is no link of the navigation, and leads back; counts what was told and is not seen yet. */
+/** The rest is in the Journal. */
+const mostListed = 30;
+
+/** The newest notices, each leading to its trade, request or line, and the view Alerts, which is no link of the navigation. Counts what was told and is not seen yet. */
 export function AlertsBell() {
   const unseen = useAlertsAs(countUnseen);
   const isOpen = useOpenedView() === 'alerts';
+  const { menu, open } = useContextMenu();
+  const openCard = useNoticeCard();
+  const { timeText } = useJournalClock();
+  const follow = (notice: Notice) => {
+    openView('trade');
+    if (notice.trade !== null || notice.intentId !== null) return openCard(notice);
+    keepJournalView('events');
+    openLowerTab('journal');
+  };
   return (
-    <span className={styles.bell}>
-      <IconButton
-        icon="bell"
-        label={unseen === 0 ? 'Alerts' : `Alerts, ${unseen} unseen`}
-        title="Alerts (g l)"
-        aria-pressed={isOpen}
-        onClick={() => openView(isOpen ? 'trade' : 'alerts')}
-      />
-      <CountBadge count={unseen} />
-    </span>
+    <>
+      <span className={styles.bell}>
+        <IconButton
+          icon="bell"
+          label={unseen === 0 ? 'Alerts' : `Alerts, ${unseen} unseen`}
+          title="Notices and alerts"
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) =>
+            open('Notices', currentTarget, [
+              isOpen
+                ? { id: 'close', label: 'Close alerts', keys: 'g t', run: () => openView('trade') }
+                : { id: 'all', label: 'All alerts', keys: 'g l', run: () => openView('alerts') },
+              'separator',
+              ...readShownNotices()
+                .slice(-mostListed)
+                .toReversed()
+                .map((notice) => ({
+                  id: `${notice.id}`,
+                  label: `${timeText(notice.at).slice(-8)} ${notice.title}`,
+                  run: () => follow(notice),
+                })),
+            ])
+          }
+        />
+        <CountBadge count={unseen} />
+      </span>
+      {menu}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type { Alert, AlertRule, Alerts, Flip } from '../../shared/model/alerts';
 import type { UtcMs } from '../../shared/model/fields';
 import type { Result } from '../../shared/model/result';
 import { type Headroom, headroomOf } from '../../shared/rules/losses';
+import { isTraderKey, type TraderKey } from '../../shared/rules/trader-key';
 import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
 import { bridgeKey, hostKey } from './keys';
@@ -44,6 +45,17 @@ export function useHeadroom(): readonly Headroom[] {
 }
 const noHeadroom: readonly Headroom[] = [];
 
+const nobody: readonly TraderKey[] = [];
+/** Traders of this account of whom only alarms are told. */
+export function useMuted(): readonly TraderKey[] {
+  const { host, generation } = useBridge();
+  const { data } = useQuery({
+    ...alertsOptions(host),
+    select: (told) => (told.generation === generation ? told.muted.filter(isTraderKey) : nobody),
+  });
+  return data ?? nobody;
+}
+
 export const alertLogOptions = (host: Host) =>
   queryOptions({
     queryKey: hostKey('alerts', 'log'),
@@ -51,7 +63,7 @@ export const alertLogOptions = (host: Host) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-type AlertRequest = 'alerts.save' | 'alerts.remove' | 'alerts.seen' | 'alerts.snooze';
+type AlertRequest = 'alerts.save' | 'alerts.remove' | 'alerts.seen' | 'alerts.snooze' | 'alerts.mute';
 /** Each is answered with all alerts as they are then. */
 export async function askAlerts<Name extends AlertRequest>(
   bridge: Bridge,

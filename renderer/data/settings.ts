@@ -62,6 +62,10 @@ export const useSaveNotices = () =>
   useSettingsChange((host, input: Input<'settings.saveNotices'>) =>
     read(host, 'settings.saveNotices', input),
   );
+export const useSaveQuietHours = () =>
+  useSettingsChange((host, input: Input<'settings.saveQuietHours'>) =>
+    read(host, 'settings.saveQuietHours', input),
+  );
 export const useSaveProfile = () =>
   useSettingsChange((host, input: Input<'profiles.save'>) => read(host, 'profiles.save', input));
 export const useRemoveProfile = () =>

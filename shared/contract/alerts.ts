@@ -31,6 +31,12 @@ export const alertRequests = {
     input: z.strictObject({ ...ofAccount, id: ruleId, untilMs: utcMs.nullable() }),
     output: alertsSchema,
   },
+  /** Messages of a trader go to no channel, are not heard and not notified of by the system, but for alarms, until it is undone. */
+  'alerts.mute': {
+    kind: 'host',
+    input: z.strictObject({ ...ofAccount, trader: z.string().max(40), isMuted: z.boolean() }),
+    output: alertsSchema,
+  },
   /** The newest 500 changes of state after that number, oldest first. */
   'alerts.log': {
     kind: 'host',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { botAccountSchema, botSchema } from '../model/bots';
 import { noticeChoicesSchema } from '../model/desktop-integration';
 import { limitsSchema } from '../model/limits';
+import { quietHoursSchema } from '../model/quiet-hours';
 import {
   activeBridgeSchema,
   pollingSchema,
@@ -20,6 +21,7 @@ export const settingsRequests = {
   'settings.read': { kind: 'host', input: nothing, output: settingsSchema },
   'settings.savePolling': { kind: 'host', input: pollingSchema, output: settingsSchema },
   'settings.saveNotices': { kind: 'host', input: noticeChoicesSchema, output: settingsSchema },
+  'settings.saveQuietHours': { kind: 'host', input: quietHoursSchema.strict(), output: settingsSchema },
   /** Order limits of one profile; `environmentProfileId` has its own. */
   'limits.save': {
     kind: 'host',

@@ -279,9 +279,12 @@ export const quiet = (line: NoticeLine): NoticeLine => ({ ...line, isToast: fals
 
 type Words = Pick<NoticeLine, 'title' | 'detail'>;
 
-/** The one that is shown for all that came with `first`. */
-export const together = ({ kind, tone, id }: NoticeLine, words: Words): NoticeLine =>
-  noticeLine({ kind, tone, id: `many with ${id}`, ...words });
+/** The one that is shown for all that came with `first`; of a trader where all of them are his. */
+export function together(first: NoticeLine, lines: readonly NoticeLine[], words: Words): NoticeLine {
+  const { kind, tone, id, who } = first;
+  const isOfOne = lines.every((line) => line.who[0]?.trader === who[0]?.trader);
+  return noticeLine({ kind, tone, id: `many with ${id}`, who: isOfOne ? who.slice(0, 1) : [], ...words });
+}
 
 export const manyWithoutStop = (positions: readonly Position[]): Words => ({
   title: `${positions.length} positions without a stop loss for a minute`,

@@ -179,6 +179,10 @@ export const alertsSchema = z.object({
   alerts: z.array(alertSchema),
   /** Until then only alarms are told, the rest is for the list alone; what still fires then is told once; null = not. */
   snoozedUntilMs: utcMs.nullable(),
+  /** Quiet hours: until then only alarms are heard and sent, the rest then as one list; null = none now. */
+  quietUntilMs: utcMs.nullable(),
+  /** Traders of whom only alarms are told, by the keys of shared/rules/trader-key.ts. */
+  muted: z.array(z.string()),
   /** The last reading that was judged. */
   checkedMs: utcMs.nullable(),
   /** How often quotes of symbols that nobody looks at are read for it, milliseconds. */

@@ -4,7 +4,7 @@ import { maybeText, utcMs } from './fields';
 
 /** Where messages go beside this screen: one HTTP POST each. Defined in docs/alerts.md. */
 
-export const channelPresets = ['ntfy', 'telegram', 'discord', 'plain'] as const;
+export const channelPresets = ['ntfy', 'telegram', 'discord', 'plain', 'heartbeat'] as const;
 export type ChannelPreset = (typeof channelPresets)[number];
 
 export const channelIdSchema = z.uuid();
@@ -25,16 +25,18 @@ const choices = {
   /** Of the user; `TOKENS_FILE` names it so too. */
   name: channelNameSchema,
   preset: z.enum(channelPresets),
-  /** ntfy: the server; telegram: empty for api.telegram.org; discord: empty, its address is the secret; plain: the whole address. */
+  /** ntfy: the server; telegram: empty for api.telegram.org; discord: empty, its address is the secret; plain and heartbeat: the whole address. */
   url: z.string().trim().max(2_000),
   /** ntfy: the topic; telegram: the chat; else empty. */
   to: z.string().trim().max(200),
   kinds: deliveryByKindSchema,
   /** Amounts of money are written out; else left out of messages. */
   tellsMoney: z.boolean(),
+  /** ntfy: it tells if Bridgewatch stops, by a message that is scheduled and replaced before it is due. */
+  beats: z.boolean(),
 };
 
-/** `secret` absent: unchanged; empty: removed. ntfy and plain: a bearer token; telegram: the bot's token; discord: the webhook's whole address. */
+/** `secret` absent: unchanged; empty: removed. ntfy, plain and heartbeat: a bearer token; telegram: the bot's token; discord: the webhook's whole address. */
 export const channelInputSchema = z.strictObject({
   ...choices,
   secret: z.string().max(4_000).optional(),
@@ -56,6 +58,8 @@ const channelSchema = z.object({
   /** What keeps it from telling anything, in words; null = nothing. */
   trouble: maybeText,
   last: lastSchema.nullable(),
+  /** What became of the last sign of life; null = none was sent. */
+  beat: lastSchema.nullable(),
   /** Messages that wait for another try, and those that were given up since the last that arrived. */
   waiting: z.number().int(),
   undelivered: z.number().int(),

@@ -3,6 +3,7 @@ import { botAccountSchema, botsSchema } from './bots';
 import { noticeChoicesSchema } from './desktop-integration';
 import { maybeText } from './fields';
 import { limitsSchema } from './limits';
+import { quietHoursSchema } from './quiet-hours';
 import { stampsChoiceSchema } from './stamps';
 
 /** Milliseconds between polls. Bounds keep a typing slip from flooding the bridge or freezing the screen. */
@@ -101,6 +102,7 @@ export const settingsSchema = z.object({
   polling: pollingSchema,
   /** Wanted system notifications. */
   notices: noticeChoicesSchema,
+  quietHours: quietHoursSchema,
   /** Order limits by profile id (`environmentProfileId` too), where the user changed them. */
   limits: z.record(profileIdSchema, limitsSchema),
   /** Bots by account (`login@server`), each with its name and colour. */

@@ -187,8 +187,15 @@ describe('quitting', () => {
 
   it('does not ask when the system ends it', () => {
     const { quit, close, closing, asked } = start({ choice: 'watch', unresolved: 1 });
-    closing.allow();
+    closing.allow(false);
     expect([quit(), close()]).toEqual(['went on', 'went on']);
     expect(asked).toEqual([]);
+    expect(closing.isChosen()).toBe(false);
+  });
+
+  it('is the user’s choice by Ctrl+C, and where nothing else ends it', () => {
+    const typed = start({ choice: 'watch' });
+    typed.closing.allow(true);
+    expect([typed.closing.isChosen(), start({ choice: 'quit' }).closing.isChosen()]).toEqual([true, true]);
   });
 });

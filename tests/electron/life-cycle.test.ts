@@ -7,6 +7,7 @@ import {
   failToStart,
   focusOnSecondStart,
   launchText,
+  quitOnSignals,
   tellAppId,
 } from '../../electron/life-cycle';
 
@@ -63,6 +64,20 @@ describe('the end', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(electron.app.exit).toHaveBeenCalledWith(0);
     vi.useRealTimers();
+  });
+
+  it('by a signal asks nothing, and only Ctrl+C is the user’s choice', () => {
+    const handlers = new Map<unknown, () => void>();
+    const on = vi.spyOn(process, 'on').mockImplementation((signal, handler) => {
+      handlers.set(signal, handler);
+      return process;
+    });
+    const allow = vi.fn();
+    quitOnSignals(allow);
+    on.mockRestore();
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) handlers.get(signal)?.();
+    expect(allow.mock.calls).toEqual([[true], [false], [false]]);
+    expect(electron.app.quit).toHaveBeenCalledTimes(3);
   });
 
   it('of a start that failed is said in a box', () => {

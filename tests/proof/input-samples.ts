@@ -1,6 +1,7 @@
 import type { Input, RequestName } from '../../shared/contract';
 import { defaultNoticeChoices } from '../../shared/model/desktop-integration';
 import { defaultLimits } from '../../shared/model/limits';
+import { defaultQuietHours } from '../../shared/model/quiet-hours';
 import { defaultPolling } from '../../shared/model/settings';
 import type { TradeRequest } from '../../shared/model/trade';
 
@@ -50,6 +51,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'settings.read': {},
   'settings.savePolling': defaultPolling,
   'settings.saveNotices': defaultNoticeChoices,
+  'settings.saveQuietHours': defaultQuietHours,
   'app.offerCommands': [
     { id: 'trade.new', title: 'New order', group: 'Trade', keys: 'F9', isEnabled: true },
     { id: 'view.theme', title: 'Use the light theme', group: 'View', keys: null, isEnabled: false },
@@ -154,6 +156,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'alerts.remove': { generation: 1, id: intentId },
   'alerts.seen': { generation: 1, id: intentId },
   'alerts.snooze': { generation: 1, id: intentId, untilMs: 1_795_132_799_000 },
+  'alerts.mute': { generation: 1, trader: 'bot 7701', isMuted: true },
   'alerts.log': { after: 0 },
   'alerts.try': {
     rule: {
@@ -186,6 +189,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
       alerts: 'sound',
     },
     tellsMoney: true,
+    beats: false,
     secret: 'tk_1',
   },
   'channels.remove': { id: intentId },

@@ -17,6 +17,8 @@ export interface AccountAlerts {
   /** Oldest first. */
   flips: readonly Flip[];
   snoozedUntilMs: UtcMs | null;
+  /** Traders that are muted, by their keys. */
+  muted: readonly string[];
   checkedMs: UtcMs | null;
   /** Since when each open position was seen without a stop. */
   readonly withoutStopMs: Map<Ticket, UtcMs>;
@@ -63,6 +65,7 @@ export function accountAlerts(key: string, account: string, read: AlertsFile | n
     rules: new Map(file?.rules.map((each) => [each.rule.id, { ...each }])),
     flips: file?.flips ?? [],
     snoozedUntilMs: file?.snoozedUntilMs ?? null,
+    muted: file?.muted ?? [],
     checkedMs: file?.checkedMs ?? null,
     withoutStopMs: new Map(file?.withoutStop),
     losses: file?.losses ?? noLosses(),
@@ -76,6 +79,7 @@ export const fileOf = (of: AccountAlerts): AlertsFile => ({
   rules: [...of.rules.values()],
   flips: [...of.flips],
   snoozedUntilMs: of.snoozedUntilMs,
+  muted: [...of.muted],
   checkedMs: of.checkedMs,
   withoutStop: [...of.withoutStopMs],
   losses: of.losses,

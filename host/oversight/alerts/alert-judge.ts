@@ -70,6 +70,8 @@ export interface AlertJudge {
   changed(): Promise<void>;
   /** All messages but those of alarms are held until then; null = not. */
   heldUntilMs(): UtcMs | null;
+  /** Of these traders only alarms are told. */
+  muted(): readonly string[];
   /** Writes what is left. */
   close(): Promise<void>;
 }
@@ -91,6 +93,7 @@ export interface AlertJudgeParts {
   owners(positions: readonly Position[]): TraderOf<Position>;
   readonly booked: EarnedParts['booked'];
   polling(): Polling;
+  quietUntilMs(): UtcMs | null;
   onChanged(revision: number): void;
   log(line: string): void;
 }
@@ -216,7 +219,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (first === undefined) return;
     if (isSnoozed(of.snoozedUntilMs)) list.add(others.map(quiet));
     else if (others.length <= mostAtOnce) list.add(others);
-    else list.add([...others.map(quiet), together(first, manyAlerts(others))]);
+    else list.add([...others.map(quiet), together(first, others, manyAlerts(others))]);
   }
 
   function clearsByNow(rule: AlertRule): number {
@@ -491,6 +494,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
           remindsAtMs: remindsAt(rule, judged),
         })),
         snoozedUntilMs: isSnoozed(held) ? held : null,
+        quietUntilMs: parts.quietUntilMs(),
+        muted: [...(of?.muted ?? [])],
         checkedMs: of?.checkedMs ?? null,
         everyMs: quotes.everyMs(),
       };
@@ -507,6 +512,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       const snoozedUntilMs = whose.current()?.snoozedUntilMs ?? null;
       return isSnoozed(snoozedUntilMs) ? snoozedUntilMs : null;
     },
+    muted: () => whose.current()?.muted ?? [],
     async close() {
       isClosed = true;
       cancel?.();

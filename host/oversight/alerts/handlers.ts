@@ -13,7 +13,13 @@ import { isOfTick } from './measures';
 
 type AlertHandlers = Pick<
   Handlers,
-  'alerts.list' | 'alerts.save' | 'alerts.remove' | 'alerts.seen' | 'alerts.snooze' | 'alerts.log'
+  | 'alerts.list'
+  | 'alerts.save'
+  | 'alerts.remove'
+  | 'alerts.seen'
+  | 'alerts.snooze'
+  | 'alerts.mute'
+  | 'alerts.log'
 >;
 
 const bad = (message: string): Failure => ({ kind: 'bad-input', message });
@@ -107,6 +113,13 @@ export function alertHandlers(
         if (id === null) alerts.snoozedUntilMs = untilMs;
         const one = id === null ? undefined : alerts.rules.get(id);
         if (one !== undefined) one.snoozedUntilMs = untilMs;
+        return null;
+      }),
+    'alerts.mute': ({ generation, trader, isMuted }) =>
+      change(generation, (alerts) => {
+        if (!isTraderKey(trader)) return bad(`There is no trader ${printed(trader)}.`);
+        const others = alerts.muted.filter((each) => each !== trader);
+        alerts.muted = isMuted ? [...others, trader] : others;
         return null;
       }),
     'alerts.log': async ({ after }) => {

@@ -28,6 +28,8 @@ const fileSchema = z.object({
   /** Oldest first. */
   flips: z.array(flipSchema),
   snoozedUntilMs: utcMs.nullable(),
+  // Lacking too.
+  muted: z.array(z.string()).default([]),
   checkedMs: utcMs.nullable(),
   /** Since when each open position was seen without a stop. */
   withoutStop: z.array(z.tuple([ticketSchema, utcMs])),

@@ -14,6 +14,7 @@ import {
   isToReport,
   leaving,
   type Outbox,
+  putAside,
   received,
   recorded,
   restarted,
@@ -46,6 +47,7 @@ export interface ChannelsParts {
   maySend(): boolean;
   /** Everything but alarms is held until then; null: nothing is. */
   heldUntilMs(): UtcMs | null;
+  isQuiet(): boolean;
   send(channel: StoredChannel, letter: Letter): Promise<Posted>;
   /** Puts a line into the list of notices, which comes back here for the other channels. */
   report(line: NoticeLine): void;
@@ -138,9 +140,10 @@ export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channe
     sending.add(id);
     try {
       while (!isClosed && isSender && boxes.has(id)) {
-        change(id, (box) => givenUp(box, now()));
+        const isQuiet = parts.isQuiet();
+        change(id, (box) => givenUp(putAside(box, isQuiet), now()));
         if (isToReport(boxOf(id), now())) report(channel);
-        const next = leaving(boxOf(id), { nowMs: now(), heldUntilMs: parts.heldUntilMs() });
+        const next = leaving(boxOf(id), { nowMs: now(), heldUntilMs: parts.heldUntilMs(), isQuiet });
         if (next === null) break;
         change(id, () => next.box);
         // On the disk before it leaves: after a kill it goes again, as the same letter.

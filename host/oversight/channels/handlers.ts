@@ -5,6 +5,7 @@ import type { StoredChannel } from '../../settings/ports';
 import type { SettingsStore } from '../../settings/stored-settings';
 import type { TokenKeeper } from '../../settings/token-keeper';
 import { checkedAddresses, type Guarded, parseTarget, typedLookup } from './address-guard';
+import type { Beats } from './beats';
 import type { Channels } from './channels';
 import type { Told } from './messages';
 import { fieldProblem, presets, secretOrigin } from './presets';
@@ -18,6 +19,7 @@ export interface ChannelHandlersParts {
   readonly store: Pick<SettingsStore, 'channels' | 'saveChannels'>;
   readonly secrets: TokenKeeper;
   readonly channels: Channels;
+  readonly beats: Beats;
   guarded(): Guarded;
   /** One change after the other, across all hosts of the user. */
   inTurn(change: () => Promise<Result<Channel[]>>): Promise<Result<Channel[]>>;
@@ -41,7 +43,7 @@ export function troubleOf(channel: StoredChannel, secrets: TokenKeeper): string 
 }
 
 export function channelHandlers(parts: ChannelHandlersParts): ChannelHandlers {
-  const { store, secrets, channels, inTurn } = parts;
+  const { store, secrets, channels, beats, inTurn } = parts;
 
   const visible = (channel: StoredChannel): Channel => {
     const { secret: _secret, hasSecret: _hasSecret, ...choices } = channel;
@@ -54,7 +56,13 @@ export function channelHandlers(parts: ChannelHandlersParts): ChannelHandlers {
         : null;
     const secretStorage = secrets.storageOf(keptAs(channel));
     return {
-      ...{ ...choices, secretStorage, last, trouble: troubleOf(channel, secrets) ?? trouble },
+      ...{
+        ...choices,
+        secretStorage,
+        last,
+        beat: beats.lastOf(channel.id),
+        trouble: troubleOf(channel, secrets) ?? trouble,
+      },
       ...{ waiting: waiting.length, undelivered: undelivered.length },
       nextTryMs: failingMs === null || isStopped ? null : nextTryMs,
     };
@@ -84,13 +92,21 @@ export function channelHandlers(parts: ChannelHandlersParts): ChannelHandlers {
       if (!checked.ok) return bad(checked.failure.message, input.preset === 'discord' ? 'secret' : 'url');
     }
 
+    // While its secret is here.
+    if (before?.beats === true && !(input.beats && before.to === input.to && isSameOrigin))
+      await beats.takeBack([before]);
     const taken = given === null ? null : await secrets.take(input.id, secretOrigin(input), given);
     const next = { ...input, secret: taken?.secret ?? (stays ? before.secret : null), hasSecret };
     store.saveChannels(before === null ? [...all, next] : all.map((each) => (each === before ? next : each)));
     if (!stays) secrets.forget(input.id);
     taken?.commit();
-    channels.changed(input.id);
+    changed(input.id);
     return list();
+  }
+
+  function changed(id: string): void {
+    channels.changed(id);
+    beats.changed(id);
   }
 
   return {
@@ -98,16 +114,18 @@ export function channelHandlers(parts: ChannelHandlersParts): ChannelHandlers {
     'channels.save': (input) => inTurn(() => save(input)),
     'channels.remove': ({ id }) =>
       inTurn(async () => {
+        await beats.takeBack(store.channels().filter((each) => each.id === id));
         store.saveChannels(store.channels().filter((each) => each.id !== id));
         secrets.forget(id);
-        channels.changed(id);
+        changed(id);
         return list();
       }),
     async 'channels.test'({ id }) {
       const channel = store.channels().find((each) => each.id === id);
-      return channel === undefined
-        ? bad('There is no such channel any more.', 'id')
-        : ok(await channels.test(channel, parts.newest()));
+      if (channel === undefined) return bad('There is no such channel any more.', 'id');
+      const tested = await channels.test(channel, parts.newest());
+      if (tested.isDelivered) beats.changed(id);
+      return ok(tested);
     },
   };
 }

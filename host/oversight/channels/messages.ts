@@ -25,6 +25,8 @@ export const messageSchema = z.object({
   label: z.string(),
   /** The letter that it was put into. Null: not tried yet. */
   letter: z.string().nullable(),
+  /** It waits for the end of quiet hours, or did. An earlier outbox lacks it. */
+  isQuiet: z.boolean().default(false),
 });
 export type Message = Readonly<z.infer<typeof messageSchema>>;
 
@@ -41,8 +43,12 @@ export const ofChannel = (id: string): string => `channel ${id} `;
 export const isOfChannel = (event: string): boolean => event.startsWith('channel ');
 
 /** Never held. An order that was accepted and is in no list is one too; that another channel fails is not. */
-const isAlarm = (line: Pick<NoticeLine, 'kind' | 'tone' | 'id'>): boolean =>
+export const isAlarm = (line: Pick<NoticeLine, 'kind' | 'tone' | 'id'>): boolean =>
   (isAlarmLine(line) && !isOfChannel(line.id)) || line.id.endsWith(' not seen');
+
+/** Kept from channels, sounds and the system: the trader that it is about is muted. */
+export const isMuted = (line: NoticeLine, muted: readonly string[]): boolean =>
+  line.who[0] !== undefined && muted.includes(line.who[0].trader) && !isAlarm(line);
 
 /** What the system notifies of, each unresolved order, and that the bridge is back. */
 export const isTold = (line: NoticeLine): boolean =>
@@ -91,6 +97,7 @@ export function messageFor(
     title: bounded(title, 200),
     detail: `${bounded(detail, 400)}${left}`,
     letter: null,
+    isQuiet: false,
   };
 }
 
@@ -142,15 +149,22 @@ export function letterOf(messages: readonly Message[], note: string | null): Let
 
 const timeOf = (atMs: UtcMs): string => new Date(atMs).toISOString().slice(0, 16).replace('T', ' ');
 
-/** What nobody got in time, as one list. */
-export function lateLetter(messages: readonly Message[]): Letter {
-  const ids = messages.map(({ id }) => id);
+/** What was not told at its time, as one list. */
+function pastLetter(messages: readonly Message[], id: string, words: string): Letter {
+  const ids = messages.map((each) => each.id);
   const newestFirst = messages.toReversed().map(({ atMs, title }) => `${timeOf(atMs)} ${title}`);
   return {
-    id: idOf(['late', ...ids]),
-    ids,
-    title: `${messages.length} ${messages.length === 1 ? 'message' : 'messages'} not delivered in time`,
+    ...{ id, ids },
+    title: `${messages.length} ${messages.length === 1 ? 'message' : 'messages'} ${words}`,
     text: [listed(['Times are UTC.', ...newestFirst]), labelsOf(messages)].join('\n'),
     priority: priorityOf(messages),
   };
 }
+
+/** What nobody got in time. */
+export const lateLetter = (messages: readonly Message[]): Letter =>
+  pastLetter(messages, idOf(['late', ...messages.map(({ id }) => id)]), 'not delivered in time');
+
+/** `id`: of its first message, as that of others. */
+export const quietLetter = (messages: readonly Message[], id: string): Letter =>
+  pastLetter(messages, id, 'from quiet hours');

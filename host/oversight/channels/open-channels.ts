@@ -14,7 +14,8 @@ import type { SettingsStore } from '../../settings/stored-settings';
 import { createTokenKeeper } from '../../settings/token-keeper';
 import type { NoticeFiles } from '../kept-notices';
 import type { Happened, NoticeList } from '../notice-list';
-import { createChannels } from './channels';
+import { createBeats } from './beats';
+import { type ChannelsParts, createChannels } from './channels';
 import { channelHandlers, keptAs, troubleOf } from './handlers';
 import { createKeptOutbox } from './kept-outbox';
 import type { Told } from './messages';
@@ -35,6 +36,7 @@ export interface OpenChannelsParts {
   readonly doors: readonly number[];
   maySend(): boolean;
   heldUntilMs(): UtcMs | null;
+  isQuiet(): boolean;
   inTurn(change: () => Promise<Result<Channel[]>>): Promise<Result<Channel[]>>;
   onChanged(): void;
   log(line: string): void;
@@ -76,14 +78,10 @@ export function openChannels(parts: OpenChannelsParts) {
     return line === undefined ? null : told(line, list.now());
   };
 
-  const channels = createChannels({
+  const ways: Pick<ChannelsParts, 'clock' | 'channels' | 'maySend' | 'send' | 'report' | 'onChanged'> = {
     clock,
-    kept: createKeptOutbox(parts.files, log),
     channels: store.channels,
-    names: parts.names,
-    currency: () => live.knowledge.account()?.value.currency ?? '',
     maySend: parts.maySend,
-    heldUntilMs: parts.heldUntilMs,
     async send(channel, letter) {
       const { token } = await secrets.tokenFor(keptAs(channel));
       const trouble = token === null ? troubleOf(channel, secrets) : null;
@@ -93,8 +91,17 @@ export function openChannels(parts: OpenChannelsParts) {
     },
     report: (line) => list.add([line]),
     onChanged: parts.onChanged,
+  };
+  const channels = createChannels({
+    ...ways,
+    kept: createKeptOutbox(parts.files, log),
+    names: parts.names,
+    currency: () => live.knowledge.account()?.value.currency ?? '',
+    heldUntilMs: parts.heldUntilMs,
+    isQuiet: parts.isQuiet,
     log,
   });
+  const beats = createBeats({ ...ways, label: () => labelOf(live.knowledge.account()?.value) });
   for (const channel of store.channels()) {
     const trouble = troubleOf(channel, secrets);
     if (trouble !== null) log(trouble);
@@ -103,7 +110,11 @@ export function openChannels(parts: OpenChannelsParts) {
   return {
     /** A line that was added to the list. */
     add: (line: NoticeLine, happened: Happened): void => void channels.add(told(line, happened)),
-    handlers: channelHandlers({ store, secrets, channels, guarded, inTurn: parts.inTurn, newest }),
-    close: channels.close,
+    handlers: channelHandlers({ store, secrets, channels, beats, guarded, inTurn: parts.inTurn, newest }),
+    /** `isChosen`: by a quit that the user chose, so that nobody is told that it has stopped. */
+    async close(isChosen: boolean): Promise<void> {
+      beats.close();
+      await Promise.all([channels.close(), isChosen ? beats.takeBack(store.channels()) : null]);
+    },
   };
 }

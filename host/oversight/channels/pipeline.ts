@@ -10,14 +10,15 @@ import {
   type Message,
   messageSchema,
   ofChannel,
+  quietLetter,
   type Told,
 } from './messages';
 import type { Posted } from './post';
 import type { Letter } from './presets';
 
 /**
- * The way of a message, for one channel: wanted -> due -> snoozed -> grouped -> capped -> sent -> recorded. All but the sending is pure.
- * There are no quiet hours yet, and nothing is inhibited: what hangs on a broken link is blind, so its rule has nothing to say.
+ * The way of a message, for one channel: wanted -> due -> snoozed -> quiet -> grouped -> capped -> sent -> recorded. All but the sending is pure.
+ * Nothing is inhibited: what hangs on a broken link is blind, so its rule has nothing to say.
  */
 
 /** What is kept of a channel over a restart. */
@@ -51,6 +52,8 @@ export interface Moment {
   readonly nowMs: UtcMs;
   /** Everything but alarms waits until then. */
   readonly heldUntilMs: UtcMs | null;
+  /** Quiet hours: only alarms leave. */
+  readonly isQuiet: boolean;
 }
 
 /** Milliseconds. */
@@ -64,11 +67,11 @@ const mostInCap = 20;
 /** More go to the undelivered, and of those the oldest are forgotten. */
 const mostKept = 500;
 
-type Kinds = Pick<StoredChannel, 'id' | 'kinds'>;
+type Kinds = Pick<StoredChannel, 'id' | 'preset' | 'kinds'>;
 
 /** Whether this channel is told of it at all. */
-export const wanted = ({ id, kinds }: Kinds, { line }: Told): boolean =>
-  isTold(line) && kinds[line.kind] !== 'off' && !line.id.startsWith(ofChannel(id));
+export const wanted = ({ id, preset, kinds }: Kinds, { line }: Told): boolean =>
+  preset !== 'heartbeat' && isTold(line) && kinds[line.kind] !== 'off' && !line.id.startsWith(ofChannel(id));
 
 type Stage = (messages: readonly Message[], box: Outbox, moment: Moment) => readonly Message[];
 
@@ -79,15 +82,20 @@ const due: Stage = (messages, { isStopped, nextTryMs }, { nowMs }) =>
 const snoozed: Stage = (messages, _box, { heldUntilMs, nowMs }) =>
   heldUntilMs !== null && nowMs < heldUntilMs ? messages.filter(({ isAlarm }) => isAlarm) : messages;
 
+const quiet: Stage = (messages, _box, { isQuiet }) =>
+  isQuiet ? messages.filter(({ isAlarm }) => isAlarm) : messages;
+
 const isOpen = ({ firsts }: Outbox, account: string, atMs: UtcMs): boolean =>
   atMs < (firsts[account] ?? Number.NEGATIVE_INFINITY) + groupMs;
 
-/** Those of one letter: each alarm alone; what was tried before, as it was; else all that waits of an account whose ten seconds are over. */
+/** Those of one letter: each alarm alone; what was tried before, as it was; what is left of quiet hours; else all that waits of an account whose ten seconds are over. */
 const grouped: Stage = (messages, box, { nowMs }) => {
   const alarm = messages.find(({ isAlarm }) => isAlarm);
   if (alarm !== undefined) return [alarm];
   const tried = messages.find(({ letter }) => letter !== null);
   if (tried !== undefined) return messages.filter(({ letter }) => letter === tried.letter);
+  const past = messages.filter(({ isQuiet }) => isQuiet);
+  if (past.length > 0) return past;
   const first = messages.find(({ account }) => !isOpen(box, account, nowMs));
   return first === undefined ? [] : messages.filter(({ account }) => account === first.account);
 };
@@ -99,7 +107,7 @@ const latest = ({ sent }: Outbox, nowMs: UtcMs): readonly number[] =>
 const capped: Stage = (messages, box, { nowMs }) =>
   messages.some(({ isAlarm }) => isAlarm) || latest(box, nowMs).length < mostInCap ? messages : [];
 
-const stages = [due, snoozed, grouped, capped] as const;
+const stages = [due, snoozed, quiet, grouped, capped] as const;
 
 const through = (of: readonly Stage[], messages: readonly Message[], box: Outbox, moment: Moment) =>
   of.reduce((left, stage) => stage(left, box, moment), messages);
@@ -113,7 +121,7 @@ export function leaving(
   const messages = through(stages, box.waiting, box, moment);
   const [first] = messages;
   if (first === undefined) {
-    const late = through([due, snoozed], box.undelivered, box, moment);
+    const late = through([due, snoozed, quiet], box.undelivered, box, moment);
     return late.length === 0 ? null : { box, letter: lateLetter(late) };
   }
   const ids = new Set(messages.map(({ id }) => id));
@@ -127,10 +135,9 @@ export function leaving(
       ),
       firsts: isFirst ? { ...box.firsts, [first.account]: nowMs } : box.firsts,
     },
-    letter: letterOf(
-      messages,
-      isLastOfCap ? '20 messages within ten minutes: what follows comes as one.' : null,
-    ),
+    letter: first.isQuiet
+      ? quietLetter(messages, first.letter ?? first.id)
+      : letterOf(messages, isLastOfCap ? '20 messages within ten minutes: what follows comes as one.' : null),
   };
 }
 
@@ -145,6 +152,14 @@ export function received(box: Outbox, messages: readonly Message[]): Outbox {
     undelivered: [...box.undelivered, ...waiting.slice(0, over)].slice(-mostKept),
   };
 }
+
+/** In quiet hours what waits and was not tried yet is put aside for the list at their end. */
+export const putAside = (box: Outbox, isQuiet: boolean): Outbox => {
+  const isAside = (each: Message): boolean => !each.isAlarm && !each.isQuiet && each.letter === null;
+  return isQuiet && box.waiting.some(isAside)
+    ? { ...box, waiting: box.waiting.map((each) => (isAside(each) ? { ...each, isQuiet } : each)) }
+    : box;
+};
 
 /** After ten minutes of an outage a message is given up. */
 export function givenUp(box: Outbox, nowMs: UtcMs): Outbox {

@@ -46,11 +46,12 @@ const cleaned = (text: string, secret: string | null): string =>
   bounded((secret === null ? [] : partsOf(secret)).reduce(redacted, bounded(text, 1_000)), 200);
 
 const seconds = z.number().min(0).optional().catch(undefined);
-/** What answers tell besides their status; `retry_after`: of Discord, and of Telegram within `parameters`. */
+/** What answers tell besides their status; `retry_after`: of Discord, and of Telegram within `parameters`; `sequence_id`: of ntfy. */
 const answerSchema = z.object({
   ok: z.boolean().optional().catch(undefined),
   error_code: z.number().optional().catch(undefined),
   retry_after: seconds,
+  sequence_id: z.string().optional().catch(undefined),
   parameters: z.object({ retry_after: seconds }).optional().catch(undefined),
 });
 
@@ -62,10 +63,13 @@ function answerIn(text: string): Partial<z.infer<typeof answerSchema>> {
   }
 }
 
-function judged(exchange: Exchange, mustSayOk: boolean, secret: string | null): Posted {
+function judged(exchange: Exchange, mustSayOk: boolean, letter: Letter, secret: string | null): Posted {
   const status = exchange.status ?? 0;
   const isGood = status >= 200 && status <= 299;
   const answer = exchange.kind === 'answer' ? answerIn(exchange.text) : {};
+  // An older one would tell each of them.
+  if (isGood && letter.dueS !== undefined && answer.sequence_id !== letter.id)
+    return notSent('This server does not replace what is scheduled: that needs ntfy 2.16 or newer.', true);
   if (isGood && (!mustSayOk || answer.ok === true))
     return { isDelivered: true, words: `Taken (HTTP ${status}).` };
   if (exchange.kind === 'fault') {
@@ -133,5 +137,5 @@ export async function post(
     ...{ startedAt, timeoutMs, connectTimeoutMs: timeoutMs, silenceMs: null, longestWaitMs },
     ...{ maxBytes: mostAnswerBytes, secure, body, signal: null, isWanted: () => true, sink: null },
   });
-  return judged(exchange, preset.mustSayOk, secret);
+  return judged(exchange, preset.mustSayOk, letter, secret);
 }

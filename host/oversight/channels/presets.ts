@@ -9,6 +9,8 @@ export interface Letter {
   readonly title: string;
   readonly text: string;
   readonly priority: 'alarm' | 'sound' | 'shown';
+  /** Not told before so many seconds are over, and not at all where another one with its id comes before. */
+  readonly dueS?: number;
 }
 
 export type Addressed = Pick<ChannelInput, 'preset' | 'url' | 'to'>;
@@ -21,7 +23,16 @@ interface Preset {
   body(letter: Letter, to: string): Readonly<Record<string, unknown>>;
   /** An answer of 2xx counts only with `ok` in it. */
   readonly mustSayOk: boolean;
+  /** How often it gets a sign of life, and when a service that schedules tells that there was no other; null: it gets none. */
+  beat(
+    channel: Pick<ChannelInput, 'url' | 'beats'>,
+  ): { readonly everyMs: number; readonly dueS?: number } | null;
 }
+
+/** ntfy.sh takes 250 messages a day. */
+const rareBeat = { everyMs: 10 * 60_000, dueS: 25 * 60 } as const;
+const usualBeat = { everyMs: 60_000, dueS: 150 } as const;
+const isPublicNtfy = (url: string): boolean => URL.canParse(url) && new URL(url).hostname === 'ntfy.sh';
 
 const priorities = { alarm: 5, sound: 3, shown: 2 } as const;
 /** Discord's bits: no preview of what is linked, and no sound. */
@@ -37,16 +48,18 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
   ntfy: {
     needsSecret: false,
     address: ({ url }) => url,
-    body: ({ id, title, text, priority }, topic) => ({
+    body: ({ id, title, text, priority, dueS }, topic) => ({
       topic,
       title,
       message: text === '' ? title : text,
       priority: priorities[priority],
-      // A notification of the same id is updated, from 2.16 on; older servers leave the field alone.
+      // A notification of the same id is updated, a scheduled one replaced, from 2.16 on; older servers leave the field alone.
       sequence_id: id,
+      ...(dueS === undefined ? {} : { delay: `${dueS}s` }),
       ...(priority === 'alarm' ? { tags: ['rotating_light'] } : {}),
     }),
     mustSayOk: false,
+    beat: ({ url, beats }) => (!beats ? null : isPublicNtfy(url) ? rareBeat : usualBeat),
   },
   // Without `parse_mode` the text is shown as it is.
   telegram: {
@@ -60,6 +73,7 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
       link_preview_options: { is_disabled: true },
     }),
     mustSayOk: true,
+    beat: () => null,
   },
   discord: {
     needsSecret: true,
@@ -74,12 +88,22 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
       flags: noPreview + (letter.priority === 'shown' ? noSound : 0),
     }),
     mustSayOk: false,
+    beat: () => null,
   },
   plain: {
     needsSecret: false,
     address: ({ url }) => url,
     body: ({ id, ids, title, text, priority }) => ({ id, ids, title, text, priority }),
     mustSayOk: false,
+    beat: () => null,
+  },
+  // Such as healthchecks: each POST means that it lives, so none of them says anything.
+  heartbeat: {
+    needsSecret: false,
+    address: ({ url }) => url,
+    body: () => ({}),
+    mustSayOk: false,
+    beat: () => ({ everyMs: usualBeat.everyMs }),
   },
 };
 
@@ -136,6 +160,7 @@ export function fieldProblem({ preset, url, to }: Addressed, secret: string | nu
         ? null
         : inSecret('The secret of Discord is the whole address of its webhook.');
     case 'plain':
+    case 'heartbeat':
       return null;
   }
 }

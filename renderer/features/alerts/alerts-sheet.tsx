@@ -23,6 +23,7 @@ import styles from './alerts-sheet.module.css';
 import { Channels } from './channels';
 import { EditAlert, type EditedAlert } from './edit-alert';
 import { FromTemplate } from './from-template';
+import { MutedTraders } from './mute-button';
 import { useAlertActions } from './use-alert-actions';
 import { useAlertDecimals } from './use-alert-decimals';
 
@@ -57,6 +58,7 @@ export function AlertsSheet() {
         onSnooze={(untilMs) => actions.snooze(null, untilMs)}
         onTemplate={() => setHasTemplate(true)}
       />
+      <MutedTraders />
       {error !== null && <FailureStrip failure={failureOf(error)} />}
       {failure !== null && <FailureStrip failure={failure} />}
       {removed !== null && (
@@ -133,6 +135,7 @@ function Head(props: {
 }) {
   const { data, onSnooze, onTemplate } = props;
   const { alerts, account, judge, trouble, snoozedUntilMs, checkedMs, everyMs: quotesMs } = data;
+  const { quietUntilMs } = data;
   const { timeText } = useJournalClock();
   const newAlert = useNewAlert();
   const age = useClockValue(() => (checkedMs === null ? null : formatAge(Date.now() - checkedMs)));
@@ -153,6 +156,12 @@ function Head(props: {
             <Icon name={stateIcons[state]} /> {count} {alertName(state)}
           </span>
         ))}
+        {quietUntilMs !== null && (
+          <span>
+            <Icon name="moon" /> Quiet hours to{' '}
+            {shortTime(timeText(quietUntilMs), timeText(Date.now())).slice(0, -3)}
+          </span>
+        )}
         {trouble !== null && <span className={styles.trouble}>⚠ {trouble}</span>}
         {judge === 'other' && (
           <span className={styles.trouble}>Another Bridgewatch of yours judges and tells these</span>

@@ -6,6 +6,7 @@ export const presetNames: Readonly<Record<ChannelPreset, string>> = {
   telegram: 'Telegram',
   discord: 'Discord',
   plain: 'HTTP POST',
+  heartbeat: 'Heartbeat',
 };
 
 export const kindNames: Readonly<Record<NoticeKind, string>> = {
@@ -49,6 +50,21 @@ export const presetFields: Readonly<
     to: null,
     secret: { label: 'Bearer token', placeholder: 'none' },
   },
+  heartbeat: {
+    url: { label: 'Address', placeholder: 'https://hc-ping.com/…' },
+    to: null,
+    secret: { label: 'Bearer token', placeholder: 'none' },
+  },
+};
+
+/** How each tells that Bridgewatch has stopped; null: it cannot. */
+export const beatWords: Readonly<Record<ChannelPreset, string | null>> = {
+  ntfy: 'Sent ahead for 25 minutes on ntfy.sh, 2.5 minutes on a server of your own, and replaced before. Needs ntfy 2.16. A quit that you choose takes it back.',
+  telegram: null,
+  discord: null,
+  plain: null,
+  heartbeat:
+    'One POST a minute, such as for healthchecks: that service tells when they stop, also after a quit that you choose.',
 };
 
 export const storageWords: Readonly<Record<Channel['secretStorage'], string>> = {
@@ -80,11 +96,12 @@ export const newChannel = (): ChannelDraft => ({
     alerts: 'sound',
   },
   tellsMoney: true,
+  beats: false,
   secret: '',
 });
 
-export const draftOf = ({ id, name, preset, url, to, kinds, tellsMoney }: Channel): ChannelDraft => ({
-  ...{ id, name, preset, url, to, kinds, tellsMoney },
+export const draftOf = ({ id, name, preset, url, to, kinds, tellsMoney, beats }: Channel): ChannelDraft => ({
+  ...{ id, name, preset, url, to, kinds, tellsMoney, beats },
   secret: '',
 });
 
@@ -94,6 +111,7 @@ export const withPreset = (draft: ChannelDraft, preset: ChannelPreset): ChannelD
   preset,
   url: preset === 'ntfy' ? 'https://ntfy.sh' : '',
   to: '',
+  beats: false,
 });
 
 export const inputOf = ({ secret, ...choices }: ChannelDraft): ChannelInput => ({

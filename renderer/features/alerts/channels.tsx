@@ -14,6 +14,7 @@ import { failureOf } from '../../data/failure-error';
 import { useJournalClock } from '../journal';
 import { shortTime } from './alert-words';
 import {
+  beatWords,
   type ChannelDraft,
   draftOf,
   inputOf,
@@ -79,7 +80,8 @@ export function Channels() {
   );
 }
 
-const hasTrouble = ({ trouble, last }: Channel): boolean => trouble !== null || last?.isDelivered === false;
+const hasTrouble = ({ trouble, last, beat }: Channel): boolean =>
+  trouble !== null || last?.isDelivered === false || beat?.isDelivered === false;
 
 function ChannelForm(props: {
   /** Null: not kept yet. */
@@ -163,21 +165,31 @@ function ChannelForm(props: {
           onChange={({ target }) => change({ secret: target.value })}
         />
       </div>
-      <fieldset className={styles.kinds}>
-        <legend>What is told</legend>
-        {noticeKinds.map((kind) => (
-          <ChoiceField
-            key={kind}
-            label={kindNames[kind]}
-            value={draft.kinds[kind]}
-            options={optionsOf(deliveries, deliveryWords)}
-            onChoose={(delivery) => change({ kinds: { ...draft.kinds, [kind]: delivery } })}
-          />
-        ))}
-      </fieldset>
-      <Checkbox isOn={draft.tellsMoney} onChange={(tellsMoney) => change({ tellsMoney })}>
-        Amounts of money
-      </Checkbox>
+      {draft.preset !== 'heartbeat' && (
+        <>
+          <fieldset className={styles.kinds}>
+            <legend>What is told</legend>
+            {noticeKinds.map((kind) => (
+              <ChoiceField
+                key={kind}
+                label={kindNames[kind]}
+                value={draft.kinds[kind]}
+                options={optionsOf(deliveries, deliveryWords)}
+                onChoose={(delivery) => change({ kinds: { ...draft.kinds, [kind]: delivery } })}
+              />
+            ))}
+          </fieldset>
+          <Checkbox isOn={draft.tellsMoney} onChange={(tellsMoney) => change({ tellsMoney })}>
+            Amounts of money
+          </Checkbox>
+        </>
+      )}
+      {draft.preset === 'ntfy' && (
+        <Checkbox isOn={draft.beats} onChange={(beats) => change({ beats })}>
+          Tell me if Bridgewatch stops
+        </Checkbox>
+      )}
+      {beatWords[draft.preset] !== null && <p className={styles.last}>{beatWords[draft.preset]}</p>}
       {refused !== null && !['name', 'url', 'to', 'secret'].includes(refused.field ?? '') && (
         <FailureText failure={refused} />
       )}
@@ -204,7 +216,7 @@ function ChannelForm(props: {
 }
 
 function LastOfChannel({ channel }: { readonly channel: Channel }) {
-  const { trouble, last, waiting, undelivered, nextTryMs } = channel;
+  const { trouble, last, beat, waiting, undelivered, nextTryMs } = channel;
   const { timeText } = useJournalClock();
   const atText = (ms: number): string => shortTime(timeText(ms), timeText(Date.now()));
   const counts = [
@@ -230,6 +242,12 @@ function LastOfChannel({ channel }: { readonly channel: Channel }) {
         )}
         {counts.length > 0 && ` · ${counts.join(' · ')}`}
       </p>
+      {beat !== null && (
+        <p className={beat.isDelivered ? undefined : styles.trouble}>
+          {beat.isDelivered ? 'Sign of life' : '⚠ No sign of life'} {atText(beat.atMs)}:{' '}
+          <ForeignText>{beat.words}</ForeignText>
+        </p>
+      )}
     </div>
   );
 }

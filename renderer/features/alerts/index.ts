@@ -1,1 +1,2 @@
 export { AlertsSheet } from './alerts-sheet';
+export { MuteButton } from './mute-button';

@@ -12,6 +12,7 @@ import { Icon, type IconName } from '../../components/icon';
 import { gainOf, Num } from '../../components/numbers';
 import { markColour } from '../../components/trader-chip';
 import { Unseen } from '../../components/unseen';
+import { MuteButton } from '../alerts';
 import { useTradeDialogs } from '../trading';
 import { ActionStrip } from './action-strip';
 import { exposureText } from './lane-figures';
@@ -80,6 +81,7 @@ export function LaneWho(props: {
             onClick={() => onName(bot.magic)}
           />
         )}
+        {!isSmall && key !== 'mixed' && key !== 'not-told' && <MuteButton trader={key} />}
       </h3>
       {isSmall && actions}
       <Status lane={lane} isSmall={isSmall} />

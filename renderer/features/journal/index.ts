@@ -1,4 +1,5 @@
 export { useJournalClock } from './journal-clock';
-export { JournalTab } from './journal-tab';
+export { JournalTab, useNoticeCard } from './journal-tab';
+export { keepJournalView } from './journal-view';
 export { PastJournal } from './past-journal';
 export { hoursOf, type RequestFilters, useShowRequests } from './show-requests';

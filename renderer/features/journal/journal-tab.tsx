@@ -102,7 +102,7 @@ function EventsTable() {
 }
 
 /** Shows the trade of a line: by its position, or by the request that it answers. */
-function useNoticeCard(): (notice: Notice) => void {
+export function useNoticeCard(): (notice: Notice) => void {
   const { host, client } = useBridge();
   const openTrade = useOpenTrade();
   const showTrade = useShowTrade();

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { type NoticeChoices, type NoticeKind, noticeKinds } from '../../../shared/model/desktop-integration';
+import type { QuietHours } from '../../../shared/model/quiet-hours';
 import type { Settings } from '../../../shared/model/settings';
 import { useStore } from '../../base/store';
 import { Button } from '../../components/button';
 import { Checkbox } from '../../components/choice';
+import { TextField } from '../../components/field';
 import { FailureText } from '../../components/states';
 import { failureOf } from '../../data/failure-error';
 import {
@@ -12,7 +14,7 @@ import {
   browserPermission,
 } from '../../data/notifications/browser-notices';
 import { type Sound, soundChoices, sounds, tryOut } from '../../data/notifications/sounds';
-import { useApp, useSaveNotices } from '../../data/settings';
+import { useApp, useSaveNotices, useSaveQuietHours } from '../../data/settings';
 import styles from './notices-section.module.css';
 import { SectionTitle } from './section-title';
 import settingsStyles from './settings.module.css';
@@ -48,8 +50,63 @@ export function NoticesSection({ settings }: { readonly settings: Settings }) {
         ))}
       </div>
       <SoundsPart />
+      <QuietHoursPart quietHours={settings.quietHours} />
       {save.error !== null && <FailureText failure={failureOf(save.error)} />}
     </fieldset>
+  );
+}
+
+const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+const timeOf = (minutes: number): string => new Date(minutes * 60_000).toISOString().slice(11, 16);
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** Takes effect at once. An hour that is being typed does not. */
+function QuietHoursPart({ quietHours }: { readonly quietHours: QuietHours }) {
+  const save = useSaveQuietHours();
+  /** What this dialog has asked for: a time that is left by a click on a day is saved with it, before it is read back. */
+  const [asked, setAsked] = useState<QuietHours | null>(null);
+  const shown = asked ?? quietHours;
+  const { isOn, days } = shown;
+  const change = (part: Partial<QuietHours>) => {
+    const next = { ...shown, ...part };
+    setAsked(next);
+    save.mutate({ ...next, days: [...next.days] }, { onError: () => setAsked(null) });
+  };
+  return (
+    <>
+      <Checkbox isOn={isOn} onChange={(is) => change({ isOn: is })}>
+        Quiet hours: only alarms are heard and sent, the rest comes at their end
+      </Checkbox>
+      {isOn && (
+        <>
+          <div className={settingsStyles.grid}>
+            {(['from', 'to'] as const).map((end) => (
+              <TextField
+                key={`${end} ${shown[end]}`}
+                label={end === 'from' ? 'Quiet from' : 'Quiet to'}
+                type="time"
+                defaultValue={timeOf(shown[end])}
+                onBlur={({ target }) => target.value !== '' && change({ [end]: minutesOf(target.value) })}
+              />
+            ))}
+          </div>
+          <div className={settingsStyles.choices} title="Days on which they begin">
+            {dayNames.map((name, day) => (
+              <Checkbox
+                key={name}
+                isOn={days.includes(day)}
+                onChange={(is) =>
+                  change({ days: [...days.filter((each) => each !== day), ...(is ? [day] : [])] })
+                }
+              >
+                {name}
+              </Checkbox>
+            ))}
+          </div>
+        </>
+      )}
+      {save.error !== null && <FailureText failure={failureOf(save.error)} />}
+    </>
   );
 }
 

@@ -149,6 +149,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
   const log: string[] = [];
   const changes: number[] = [];
   const judge = createAlertJudge({
+    quietUntilMs: () => null,
     live,
     clock,
     wallWatch: { setByMs: () => world.setByMs },

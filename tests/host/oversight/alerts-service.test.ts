@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createService } from '../../../host/api/service';
 import { recordFilesIn } from '../../../host/history/record-files';
+import { defaultQuietHours } from '../../../shared/model/quiet-hours';
 import { alertOf } from '../../fixtures/alerts';
-import { listen } from '../../fixtures/http-server';
+import { listen, replyJson } from '../../fixtures/http-server';
 import { eurusdPosition, quietBroker, quietState } from '../../fixtures/quiet-broker';
 import { testParts } from '../../fixtures/service-parts';
 import { timeOfTests } from '../orders/whole-host';
@@ -68,4 +69,108 @@ test('the whole host watches without a page: promises and alerts are told in its
     if (!answer.ok) throw new Error(answer.failure.message);
     return answer.value;
   }
+});
+
+const bot = (ticket: number, magic: number) => eurusdPosition(ticket, { magic, sl: 1, reason: 3 });
+
+/** Hosts on one folder whose channel is told of fills and margin, before a broker whose state is the test's. */
+async function hostsWithChannel() {
+  const folder = mkdtempSync(join(tmpdir(), 'alerts-'));
+  const state = quietState({ positions: [] });
+  const server = await listen(quietBroker(() => undefined, state));
+  const receiver = await listen((_request, response) => replyJson(response, 200, {}));
+  ending.push(() => rmSync(folder, { recursive: true, force: true }), server.close, receiver.close);
+  const arrived = () => receiver.seen.map(({ body }) => body).join();
+  const watch = async (quietHours = defaultQuietHours) => {
+    const parts = testParts({
+      environment: { bridgeUrl: server.url, token: 't-1' },
+      clock: timeOfTests(20),
+      alerts: recordFilesIn(folder, 'one'),
+      stored: { quietHours },
+    });
+    parts.stored.channels = [
+      {
+        ...{ id: '00000000-0000-4000-8000-000000000001', name: 'Hook', preset: 'plain', url: receiver.url },
+        ...{ to: '', tellsMoney: true, beats: false, secret: null, hasSecret: false },
+        kinds: {
+          ...{
+            fills: 'sound',
+            levels: 'off',
+            stops: 'off',
+            margin: 'sound',
+            connection: 'off',
+            alerts: 'off',
+          },
+        },
+      },
+    ];
+    const service = await createService(parts);
+    ending.push(() => service.close());
+    const notices: string[] = [];
+    service.on('app.notice', (notice) => notice !== null && notices.push(notice.title));
+    service.watch();
+    const read = async () => {
+      const told = await service.handlers['alerts.list']({});
+      if (!told.ok) throw new Error(told.failure.message);
+      return told.value;
+    };
+    await expect.poll(async () => (await read()).account).toBe('1001@Quiet-Demo');
+    const { generation } = await read();
+    const mute = (trader: string, isMuted: boolean) =>
+      service.handlers['alerts.mute']({ generation, trader, isMuted });
+    return { service, notices, read, mute };
+  };
+  return { state, arrived, watch };
+}
+
+test('a muted trader’s messages go to no channel, over a restart, until it is undone', async () => {
+  const { state, arrived, watch } = await hostsWithChannel();
+  const first = await watch();
+  expect(await first.mute('bot 7701', true)).toMatchObject({ ok: true, value: { muted: ['bot 7701'] } });
+  expect(await first.mute('nobody', true)).toMatchObject({ failure: { kind: 'bad-input' } });
+  await first.service.close();
+
+  const { notices, read, mute } = await watch();
+  expect((await read()).muted).toEqual(['bot 7701']);
+  state.positions = [bot(7, 7701), bot(8, 7702)];
+  await expect.poll(arrived).toContain('bot 7702');
+  expect(arrived()).not.toContain('bot 7701');
+  expect(notices).toHaveLength(1);
+  expect(await mute('bot 7701', false)).toMatchObject({ value: { muted: [] } });
+  state.positions = [bot(7, 7701), bot(8, 7702), bot(9, 7701)];
+  await expect.poll(arrived).toContain('bot 7701');
+});
+
+test('in quiet hours all but alarms waits, and the list says so without a sound', async () => {
+  const { state, arrived, watch } = await hostsWithChannel();
+  // From this minute for a day, whatever the zone of this machine is.
+  const now = new Date();
+  const minute = now.getHours() * 60 + now.getMinutes();
+  const { service, notices, read } = await watch({
+    ...defaultQuietHours,
+    isOn: true,
+    from: minute,
+    to: minute,
+  });
+  expect((await read()).quietUntilMs).toBeGreaterThan(Date.now());
+  state.positions = [bot(7, 7701)];
+  const fills = async () => {
+    const lines = await service.handlers['notices.list']({ after: 0 });
+    return lines.ok ? lines.value.filter(({ id }) => id === 'position 7 opened') : [];
+  };
+  await expect.poll(fills).toMatchObject([{ isToast: true, isSystem: false }]);
+  state.account = {
+    ...state.account,
+    margin: 1_000,
+    margin_level: 50,
+    margin_so_call: 100,
+    margin_so_so: 20,
+  };
+  await expect.poll(arrived).toContain('Margin call');
+  expect(arrived()).not.toContain('opened');
+  expect(notices).toEqual(['Margin call']);
+  await service.handlers['settings.saveQuietHours'](defaultQuietHours);
+  await expect.poll(arrived).toContain('1 message from quiet hours');
+  expect((await read()).quietUntilMs).toBeNull();
+  expect(notices).toHaveLength(1);
 });

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { recordFilesIn } from '../../../host/history/record-files';
 import type { ReadingListener } from '../../../host/live/live';
+import { isMuted } from '../../../host/oversight/channels/messages';
 import { createKeptNotices } from '../../../host/oversight/kept-notices';
 import { createNoticeList, type NoticeListParts } from '../../../host/oversight/notice-list';
-import { noticeLine } from '../../../shared/formats/account-lines';
+import { type NoticeLine, noticeLine } from '../../../shared/formats/account-lines';
 import { failed, ok } from '../../../shared/model/result';
 import { account } from '../../fixtures/trading';
 
@@ -15,7 +16,14 @@ const fileIn = (folder: string, of = 'one'): string => join(folder, of, 'notices
 
 /** The list of a host that is connected as the test says. Without a folder nothing is kept. */
 function start(folder: string | null = null, { wallMs = 1_700_000_000_000, mayWrite = true } = {}) {
-  const world = { generation: 1, account: 'one' as string | null, wallMs, mayWrite, asks: 0 };
+  const world = {
+    generation: 1,
+    account: 'one' as string | null,
+    wallMs,
+    mayWrite,
+    asks: 0,
+    muted: [] as string[],
+  };
   const told: (readonly [number, string | null])[] = [];
   const shown: string[] = [];
   const log: string[] = [];
@@ -56,6 +64,8 @@ function start(folder: string | null = null, { wallMs = 1_700_000_000_000, mayWr
         ? null
         : { read: (of) => wait(files.read(of)), write: (...it) => wait(files.write(...it)) },
     mayWrite: () => world.mayWrite,
+    isQuiet: () => false,
+    isMuted: (line) => isMuted(line, world.muted),
     onChanged: (...it) => told.push(it),
     show: ({ id }) => shown.push(id),
   });
@@ -254,4 +264,30 @@ describe('over a restart', () => {
     await second();
     expect((await started(folder)).ids()).toEqual(['a', 'b']);
   });
+});
+
+it('the lines of a muted trader are for the screen alone, but for alarms', () => {
+  const { list, world } = start();
+  world.muted = ['bot 7701'];
+  const line = (id: string, over: Partial<NoticeLine> = {}): NoticeLine =>
+    noticeLine({ id, kind: 'fills', title: id, who: [{ did: 'opened by', trader: 'bot 7701' }], ...over });
+  const others = [
+    { did: 'opened by' as const, trader: 'you' },
+    { did: 'closed by' as const, trader: 'bot 7701' },
+  ];
+  list.add([
+    line('fill'),
+    line('promise', { kind: 'alerts', tone: 'warn' }),
+    line('no stop', { kind: 'alerts', tone: 'bad' }),
+    line('unknown', { tone: 'unknown' }),
+    line('order 5 not seen'),
+    line('of another', { who: others }),
+    line('of nobody', { who: [] }),
+  ]);
+  const read = list.after(0);
+  expect(read.filter(({ isSystem }) => !isSystem).map(({ id }) => id)).toEqual(['fill', 'promise']);
+  expect(read.every(({ isToast }) => isToast)).toBe(true);
+  world.muted = [];
+  list.add([line('again')]);
+  expect(list.after(0).at(-1)?.isSystem).toBe(true);
 });

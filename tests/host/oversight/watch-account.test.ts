@@ -88,6 +88,8 @@ function host() {
     account: () => world.account,
     kept: null,
     mayWrite: () => false,
+    isQuiet: () => false,
+    isMuted: () => false,
     onChanged: () => undefined,
     show(line) {
       if (line.isSystem) shown.push(systemNotice(line, noTraderNames));

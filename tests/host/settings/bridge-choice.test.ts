@@ -3,6 +3,7 @@ import type { Service } from '../../../host/api/ports';
 import { createService } from '../../../host/api/service';
 import { defaultNoticeChoices } from '../../../shared/model/desktop-integration';
 import { defaultLimits } from '../../../shared/model/limits';
+import { defaultQuietHours } from '../../../shared/model/quiet-hours';
 import { type ActiveBridge, demoProfileId, type Settings } from '../../../shared/model/settings';
 import { listen, replyJson, type TestServer } from '../../fixtures/http-server';
 import {
@@ -368,6 +369,7 @@ describe('stored settings that somebody damaged', () => {
       polling: { account: 2_000, positions: 'fast', tick: 1, marketWatch: null },
       secret: 'oops',
       notices: { fills: false, levels: 'loud' },
+      quietHours: { from: 60, to: 'late', days: 7 },
       limits: { demo: 'none' },
       bots: { 'demo 1@Demo': 'none' },
       notes: { 'demo 1@Demo': [{ positionId: '7', note: 'Kept', tags: [] }, { positionId: '8' }, 'none'] },
@@ -391,6 +393,7 @@ describe('stored settings that somebody damaged', () => {
         environment: null,
         polling: { account: 2_000, positions: 1_000, tick: 1_000, marketWatch: 1_000, chart: 10_000 },
         notices: { ...defaultNoticeChoices, fills: false },
+        quietHours: { ...defaultQuietHours, from: 60 },
         // What is unreadable of a limit falls back to the usual one, never to none.
         limits: { demo: defaultLimits },
         bots: { 'demo 1@Demo': [] },

@@ -9,6 +9,7 @@ import { armingOptions } from '../../../renderer/data/trading';
 import type { EventName, EventValue, Host } from '../../../shared/contract';
 import { defaultNoticeChoices } from '../../../shared/model/desktop-integration';
 import type { Arming } from '../../../shared/model/limits';
+import { defaultQuietHours } from '../../../shared/model/quiet-hours';
 import { failed } from '../../../shared/model/result';
 import { type ActiveBridge, defaultPolling, type Settings } from '../../../shared/model/settings';
 
@@ -28,6 +29,7 @@ const settingsWith = (tick: number): Settings => ({
   environment: null,
   polling: { ...defaultPolling, tick },
   notices: defaultNoticeChoices,
+  quietHours: defaultQuietHours,
   limits: {},
   bots: {},
 });

@@ -27,6 +27,7 @@ export function alertOf(
 export function keepAlerts(host: FakeHost, ...first: readonly Alert[]): void {
   let alerts = first;
   let snoozedUntilMs: number | null = null;
+  let muted: string[] = [];
   const answer = (): Result<Alerts> =>
     ok({
       generation: host.active.generation,
@@ -35,6 +36,8 @@ export function keepAlerts(host: FakeHost, ...first: readonly Alert[]): void {
       trouble: null,
       alerts: [...alerts],
       snoozedUntilMs,
+      quietUntilMs: null,
+      muted,
       checkedMs: Date.now(),
       everyMs: 1_000,
     });
@@ -54,6 +57,10 @@ export function keepAlerts(host: FakeHost, ...first: readonly Alert[]): void {
   host.answerWith('alerts.seen', ({ id }) =>
     change(id, (each) => ({ ...each, judged: { ...each.judged, isSeen: true }, remindsAtMs: null })),
   );
+  host.answerWith('alerts.mute', ({ trader, isMuted }) => {
+    muted = isMuted ? [...muted, trader] : muted.filter((each) => each !== trader);
+    return answer();
+  });
   host.answerWith('alerts.snooze', ({ id, untilMs }) => {
     if (id === null) snoozedUntilMs = untilMs;
     return id === null ? answer() : change(id, (each) => ({ ...each, snoozedUntilMs: untilMs }));

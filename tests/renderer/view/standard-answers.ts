@@ -5,6 +5,7 @@ import type { Bars } from '../../../shared/model/bars';
 import type { Connection } from '../../../shared/model/connection';
 import { defaultNoticeChoices } from '../../../shared/model/desktop-integration';
 import type { Load } from '../../../shared/model/load';
+import { defaultQuietHours } from '../../../shared/model/quiet-hours';
 import type { RecordingStatus } from '../../../shared/model/recording';
 import { failed, ok, type Result } from '../../../shared/model/result';
 import { type ActiveBridge, defaultPolling, type Settings } from '../../../shared/model/settings';
@@ -22,6 +23,8 @@ const noAlerts: Alerts = {
   judge: 'this',
   trouble: null,
   alerts: [],
+  quietUntilMs: null,
+  muted: [],
   snoozedUntilMs: null,
   checkedMs: null,
   everyMs: 1_000,
@@ -78,6 +81,7 @@ export const settings: Settings = {
   environment: null,
   polling: defaultPolling,
   notices: defaultNoticeChoices,
+  quietHours: defaultQuietHours,
   limits: {},
   bots: {},
 };
@@ -183,11 +187,13 @@ export function standardAnswers(
     'settings.read': () => later({ ...settings, bots: met.bots }),
     'settings.savePolling': (polling) => later({ ...settings, polling }),
     'settings.saveNotices': (notices) => later({ ...settings, notices }),
+    'settings.saveQuietHours': (quietHours) => later({ ...settings, quietHours }),
     'alerts.list': () => later(noAlerts),
     'alerts.save': () => later(noAlerts),
     'alerts.remove': () => later(noAlerts),
     'alerts.seen': () => later(noAlerts),
     'alerts.snooze': () => later(noAlerts),
+    'alerts.mute': () => later(noAlerts),
     'alerts.log': () => later([]),
     'alerts.try': () =>
       later({ by: null, note: 'not tried in a view', fromS: 0, toS: 0, times: 0, marks: [] }),

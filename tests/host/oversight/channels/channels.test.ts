@@ -20,7 +20,7 @@ const channel = (number = 1, over: Partial<StoredChannel> = {}): StoredChannel =
     (typeof noticeKinds)[number],
     Delivery
   >,
-  ...{ tellsMoney: true, secret: null, hasSecret: false },
+  ...{ tellsMoney: true, beats: false, secret: null, hasSecret: false },
   ...over,
 });
 
@@ -45,6 +45,7 @@ const delivered: Posted = { isDelivered: true, words: 'Taken.' };
 interface World {
   nowMs: number;
   heldUntilMs: number | null;
+  isQuiet: boolean;
   channels: readonly StoredChannel[];
   maySend: boolean;
   answer(letter: Letter, to: StoredChannel): Posted;
@@ -54,7 +55,14 @@ interface World {
 }
 
 const newWorld = (over: Partial<World> = {}): World => ({
-  ...{ nowMs: beganMs, heldUntilMs: null, channels: [channel()], maySend: true, answer: () => delivered },
+  ...{
+    nowMs: beganMs,
+    heldUntilMs: null,
+    isQuiet: false,
+    channels: [channel()],
+    maySend: true,
+    answer: () => delivered,
+  },
   ...{ sent: [], reports: [], log: [] },
   ...over,
 });
@@ -90,6 +98,7 @@ function start(world: World, files = memoryFiles()) {
     currency: () => 'USDT',
     maySend: () => world.maySend,
     heldUntilMs: () => world.heldUntilMs,
+    isQuiet: () => world.isQuiet,
     send(to, letter) {
       if (isKilled) return new Promise(() => undefined);
       world.sent.push({ ...letter, to: to.id, atMs: world.nowMs - beganMs });
@@ -170,6 +179,38 @@ describe('messages', () => {
     ]);
     await host.pass(62_000);
     expect(titles(world).slice(4)).toEqual(['3 messages']);
+  });
+
+  test('of quiet hours wait for their end, then come as one list with times; alarms leave', async () => {
+    const world = newWorld();
+    const files = memoryFiles();
+    const host = start(world, files);
+    await host.add('before');
+    await host.add('grouped');
+    world.isQuiet = true;
+    await host.pass(60_000);
+    await host.add('a');
+    await host.add('m', { kind: 'margin' });
+    await host.pass(8 * 60 * 60_000);
+    expect(titles(world)).toEqual(['before', 'm']);
+    host.kill();
+    const next = start(world, files);
+    await next.pass(60_000);
+    expect(titles(world)).toHaveLength(2);
+    world.isQuiet = false;
+    world.answer = () => notSent('Down.');
+    await next.pass(1_000);
+    world.answer = () => delivered;
+    await next.pass(60_000);
+    const [failed, taken, ...more] = world.sent.slice(2);
+    expect(taken).toMatchObject({
+      title: '2 messages from quiet hours',
+      text: 'Times are UTC.\n2026-11-26 12:01 a\n2026-11-26 12:00 grouped\n7@Broker REAL',
+      id: failed?.id,
+    });
+    expect(more).toEqual([]);
+    await next.add('after');
+    expect(titles(world).at(-1)).toBe('after');
   });
 
   test('go by their kind, and not where a line is for the list alone', async () => {

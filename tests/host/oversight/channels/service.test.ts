@@ -32,7 +32,7 @@ const startDemo = () => Promise.resolve(demoAt('http://127.0.0.1:9', 'token'));
 const kinds = Object.fromEntries(noticeKinds.map((kind) => [kind, 'sound'])) as ChannelInput['kinds'];
 const input = (url: string, over: Partial<ChannelInput> = {}): ChannelInput => ({
   ...{ id: '00000000-0000-4000-8000-000000000001', name: 'Phone', preset: 'ntfy', url, to: 'topic' },
-  ...{ kinds, tellsMoney: true, secret },
+  ...{ kinds, tellsMoney: true, beats: false, secret },
   ...over,
 });
 
@@ -193,6 +193,64 @@ describe('a channel', () => {
     expect(await one.ask('channels.list', {})).toMatchObject([{ secretStorage: 'file' }]);
     expect(await one.test()).toMatchObject({ isDelivered: true });
     expect(seen[0]?.headers.authorization).toBe(`Bearer ${secret}`);
+  });
+
+  test.each([
+    [true, 'Bridgewatch was ended by its user'],
+    [false, undefined],
+  ])('has a sign of life; a quit that the user chose (%s) takes it back', async (isChosen, end) => {
+    const { url, seen } = await receiver((request, response) =>
+      replyJson(response, 200, { sequence_id: JSON.parse(request.body).sequence_id }),
+    );
+    const one = await host();
+    await one.ask('channels.save', input(url, { beats: true }));
+    await expect
+      .poll(async () => (await one.ask('channels.list', {}))[0]?.beat)
+      .toMatchObject({ isDelivered: true });
+    await one.service.close(isChosen);
+    const [first, last, more] = seen.map(({ body, headers }) => ({
+      ...(JSON.parse(body) as { delay?: string; title: string; sequence_id: string }),
+      authorization: headers.authorization,
+    }));
+    expect(first).toMatchObject({
+      ...{ title: 'Bridgewatch has stopped', delay: '150s', priority: 5, authorization: `Bearer ${secret}` },
+    });
+    expect([last?.title, last?.delay, more]).toEqual([end, undefined, undefined]);
+    if (isChosen)
+      expect(last).toMatchObject({ sequence_id: first?.sequence_id, authorization: `Bearer ${secret}` });
+  });
+
+  test('gets no sign of life where its server would tell each of them, or where it leads to a bridge', async () => {
+    const { url, seen } = await receiver();
+    const one = await host();
+    await one.ask('channels.save', input(url, { beats: true }));
+    await expect
+      .poll(async () => (await one.ask('channels.list', {}))[0]?.beat)
+      .toMatchObject({ isDelivered: false, words: expect.stringContaining('2.16') });
+    // Messages go on.
+    expect(await one.test()).toMatchObject({ isDelivered: true });
+    expect(seen).toHaveLength(2);
+    expect(await one.refusal(input('http://localhost:9/ping', { preset: 'heartbeat', to: '' }))).toContain(
+      'configured bridge',
+    );
+  });
+
+  test('that is removed, or whose switch is put off, leaves nothing scheduled', async () => {
+    const { url, seen } = await receiver((request, response) =>
+      replyJson(response, 200, { sequence_id: JSON.parse(request.body).sequence_id }),
+    );
+    const one = await host();
+    const bodies = () => seen.map(({ body }) => (JSON.parse(body) as { title: string }).title);
+    const ends = () => bodies().filter((title) => title.includes('ended'));
+    await one.ask('channels.save', input(url, { beats: true }));
+    await expect.poll(bodies).toHaveLength(1);
+    await one.ask('channels.save', input(url, { beats: false }));
+    expect(ends()).toHaveLength(1);
+    await one.ask('channels.save', input(url, { beats: true }));
+    await expect.poll(bodies).toHaveLength(3);
+    await one.ask('channels.remove', { id: input('').id });
+    expect(ends()).toHaveLength(2);
+    expect(seen.at(-1)?.headers.authorization).toBe(`Bearer ${secret}`);
   });
 
   test('is told that the bridge is lost, once, and what waits lies beside the notices for this user alone', async () => {

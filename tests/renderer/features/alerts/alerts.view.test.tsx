@@ -140,6 +140,7 @@ test('an alert on a position’s profit is begun in its row', async () => {
   await press(table.getByRole('row').nth(1), 'gt');
   await expect.element(positions).toBeVisible();
   await page.getByRole('button', { name: 'Alerts', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'All alerts' }).click();
   await expect.element(table).toBeVisible();
 });
 
@@ -157,7 +158,7 @@ const phone: Channel = {
     connection: 'sound',
     alerts: 'sound',
   },
-  tellsMoney: true,
+  ...{ tellsMoney: true, beats: false, beat: null },
   secretStorage: 'key-store',
   trouble: null,
   last: { atMs: Date.now(), isDelivered: false, words: '403 Forbidden' },
@@ -232,4 +233,16 @@ test('a loss limit is written as a sentence, and a template adds several', async
       value: 2_000,
     },
   });
+});
+
+test('a muted trader is seen in the view, and undone there', async () => {
+  const host = fakeHost();
+  keepAlerts(host);
+  await host.invoke('alerts.mute', { generation: host.active.generation, trader: 'bot 7701', isMuted: true });
+  await openView(host, sheet);
+  const muted = page.getByRole('status', { name: 'Muted traders' });
+  await expect.element(muted).toHaveTextContent(/Only alarms are told of: ?Bot 7701/);
+  await muted.getByRole('button', { name: 'Unmute, Bot 7701' }).click();
+  await expect.element(muted).not.toBeInTheDocument();
+  expect(host.invoked('alerts.mute').at(-1)).toMatchObject({ trader: 'bot 7701', isMuted: false });
 });

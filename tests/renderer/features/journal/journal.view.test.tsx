@@ -102,3 +102,27 @@ test('a line of the session log opens the card of its trade, or says that it has
   await userEvent.keyboard('{Enter}');
   await expect.element(card).toBeVisible();
 });
+
+test('the bell lists the newest notices, each leading to its trade or its line, and to the view Alerts', async () => {
+  await open();
+  for (let number = 1; number <= 40; number += 1) notify({ tone: 'info', title: `Day ${number}` });
+  notify({
+    ...{ tone: 'info', title: 'SL/TP changed', symbol: 'EURUSD' },
+    trade: { positionId: '7', opened: positionOf().timeOpen, isClosed: false },
+  });
+  const bell = page.getByRole('button', { name: 'Alerts', exact: true });
+  const items = page.getByRole('menu', { name: 'Notices' }).getByRole('menuitem');
+  await bell.click();
+  await expect.poll(() => items.elements().length).toBe(31);
+  await expect.element(items.nth(1)).toHaveTextContent(/^\d\d:\d\d:\d\d SL\/TP changed$/);
+  await items.nth(0).click();
+  await expect.element(page.getByRole('region', { name: 'Alerts' })).toBeVisible();
+  await bell.click();
+  await items.nth(1).click();
+  await expect.element(page.getByRole('complementary', { name: 'Trade card' })).toBeVisible();
+  openLowerTab('orders');
+  await bell.click();
+  await items.nth(2).click();
+  const log = page.getByRole('table', { name: 'Session log' });
+  await expect.element(log.getByRole('row').filter({ hasText: 'Day 40' })).toBeVisible();
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { presentLabel, profileLines } from '../../../../renderer/features/profiles/profile-labels';
 import { describeBehind, isNothing } from '../../../../renderer/features/profiles/use-leave';
 import { defaultNoticeChoices } from '../../../../shared/model/desktop-integration';
+import { defaultQuietHours } from '../../../../shared/model/quiet-hours';
 import { type ActiveBridge, defaultPolling, type Settings } from '../../../../shared/model/settings';
 
 const demo = { id: 'demo', name: 'Demo bridge', colour: 'grey' } as const;
@@ -15,6 +16,7 @@ const settings: Settings = {
   environment: null,
   polling: defaultPolling,
   notices: defaultNoticeChoices,
+  quietHours: defaultQuietHours,
   limits: {},
   bots: {},
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { defaultNoticeChoices } from '../../../../shared/model/desktop-integration';
+import { defaultQuietHours } from '../../../../shared/model/quiet-hours';
 import { ok } from '../../../../shared/model/result';
 import {
   type ActiveBridge,
@@ -36,6 +37,7 @@ function withProfiles(host: FakeHost, own: readonly Profile[], chosen: string): 
     environment: null,
     polling: defaultPolling,
     notices: defaultNoticeChoices,
+    quietHours: defaultQuietHours,
     limits: {},
     bots: {},
   };

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { type DesktopChoices, desktopChoicesSchema } from '../../../../shared/model/desktop-integration';
+import { defaultQuietHours, type QuietHours } from '../../../../shared/model/quiet-hours';
 import { failed, ok } from '../../../../shared/model/result';
 import { fakeHost, openApp } from '../../view/open';
 import { screen } from '../../view/screen';
+import { settings as standardSettings } from '../../view/standard-answers';
 
 async function settingsOf(host: ReturnType<typeof fakeHost>) {
   await openApp(host);
@@ -59,4 +61,21 @@ test('a browser has no such choices', async () => {
   await expect.element(settings.getByText('Recording on this computer')).toBeVisible();
   await expect.poll(() => host.invoked('desktop.read').length).toBeGreaterThan(0);
   await expect.element(settings.getByText('When the window is closed')).not.toBeInTheDocument();
+});
+
+test('quiet hours are set by times and days', async () => {
+  const host = fakeHost();
+  let quietHours: QuietHours = defaultQuietHours;
+  host.answerWith('settings.saveQuietHours', (next) => {
+    quietHours = next;
+    return ok({ ...standardSettings, quietHours: { ...quietHours, days: [...quietHours.days] } });
+  });
+  const settings = await settingsOf(host);
+  await settings.getByRole('checkbox', { name: /^Quiet hours/ }).click();
+  const from = settings.getByLabelText('Quiet from');
+  await expect.element(from).toHaveValue('22:00');
+  await from.fill('21:30');
+  await settings.getByRole('checkbox', { name: 'Sat' }).click();
+  await expect.element(settings.getByRole('checkbox', { name: 'Sat' })).not.toBeChecked();
+  expect(quietHours).toEqual({ isOn: true, from: 21 * 60 + 30, to: 7 * 60, days: [0, 1, 2, 3, 4, 5] });
 });
