@@ -1,9 +1,12 @@
+import type { UtcMs } from '../../shared/model/fields';
 import type { RecordFiles } from '../history/record-files';
+import { readMoment } from '../history/record-reader';
 import { folderOf, recordedBridge } from '../history/record-store';
 import { type RecordedAccount, recordOf } from '../history/recorded-accounts';
 import type { History } from '../history/sql/history';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
+import { equityOf } from '../oversight/alerts/losses';
 
 type LivePart = Pick<Live, 'bridge' | 'knowledge'>;
 
@@ -33,4 +36,16 @@ export async function historyAccount({ files, live, clock }: HistoryAccountParts
   return account === undefined
     ? ((await connectedRecord(live, files, clock))?.id ?? null)
     : folderOf({ bridge: recordedBridge(live.bridge.current()), account });
+}
+
+/** Equity less credit of the connected account as it was last recorded before then, and when that was; null where it was not. */
+export async function recordedEquity(
+  { files, live, clock }: Pick<HistoryAccountParts, 'files' | 'live' | 'clock'>,
+  atMs: UtcMs,
+): Promise<{ readonly atMs: UtcMs; readonly equity: number } | null> {
+  const record = await connectedRecord(live, files, clock);
+  const moment = files === null || record === null ? null : await readMoment(files, record.id, atMs);
+  const good = moment?.state.account.good ?? null;
+  const equity = good === null ? null : equityOf(good.value);
+  return good === null || equity === null ? null : { atMs: good.atMs, equity };
 }

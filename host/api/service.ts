@@ -51,7 +51,7 @@ import { analyseHandlers } from './analyse';
 import { awayHandlers } from './away';
 import { badInput } from './bad-input';
 import { createCapabilities } from './capabilities';
-import { historyAccount } from './connected-record';
+import { historyAccount, recordedEquity } from './connected-record';
 import { connectionTestHandlers } from './connection-test';
 import { desktopIntegrationHandlers, noDesktopIntegration } from './desktop-integration';
 import { disputeHandlers } from './dispute';
@@ -266,6 +266,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     owners: (positions) =>
       who(positions.flatMap(({ identifier, ticket }) => ledger.dealsOf(identifier ?? ticket))).owner,
     booked: (span) => readBooked(ledger.deals(span), span, ownTickets()),
+    recorded: (atMs) => recordedEquity(kept, atMs),
     polling: () => store.polling(),
     quietUntilMs,
     onChanged: (revision) => events.emit('alerts.changed', revision),

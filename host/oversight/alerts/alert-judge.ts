@@ -42,7 +42,7 @@ import type { NoticeList } from '../notice-list';
 import { type AccountAlerts, addFlip, isArmed, type JudgedRule, shift } from './account-alerts';
 import { createEarnedSince, type EarnedParts } from './earned-since';
 import type { KeptAlerts } from './kept-alerts';
-import { createLosses, equityOf } from './losses';
+import { createLosses, equityOf, type LossesParts } from './losses';
 import {
   blind,
   type Found,
@@ -92,6 +92,7 @@ export interface AlertJudgeParts {
   /** Whose positions these are. */
   owners(positions: readonly Position[]): TraderOf<Position>;
   readonly booked: EarnedParts['booked'];
+  readonly recorded: LossesParts['recorded'];
   polling(): Polling;
   quietUntilMs(): UtcMs | null;
   onChanged(revision: number): void;
@@ -148,7 +149,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     return createEarnedSince({ clock, knowledge, booked: parts.booked });
   }
   function newLosses() {
-    return createLosses({ clock, earned, booked: parts.booked, offsetS: knowledge.utcOffsetS });
+    return createLosses({ ...parts, earned, offsetS: knowledge.utcOffsetS });
   }
   const isSnoozed = (untilMs: UtcMs | null): boolean => untilMs !== null && clock.wall() < untilMs;
 

@@ -50,6 +50,8 @@ export interface LossesParts {
   readonly clock: Pick<Clock, 'wall'>;
   readonly earned: EarnedSince;
   readonly booked: EarnedParts['booked'];
+  /** The last read of the account before then that is recorded; its equity less credit. */
+  readonly recorded: (atMs: UtcMs) => Promise<KeptLosses['last']>;
   /** How far the broker's clock is from UTC; null where not known. Seconds. */
   offsetS(): number | null;
 }
@@ -63,7 +65,12 @@ export const equityOf = (account: Account): number | null => {
   return floating === null ? null : addMoney([account.balance, floating]);
 };
 
-export function createLosses({ clock, earned, booked, offsetS }: LossesParts): Losses {
+const lastBefore = (resetMs: UtcMs, last: KeptLosses['last']): number | null =>
+  last !== null && last.atMs <= resetMs && resetMs - last.atMs <= beforeResetMs ? last.equity : null;
+
+export function createLosses({ clock, earned, booked, recorded, offsetS }: LossesParts): Losses {
+  /** Resets for which the record is being read. */
+  const looking = new Set<UtcMs>();
   /** Totals to which a day is being added. */
   const adding = new Set<string>();
 
@@ -71,17 +78,27 @@ export function createLosses({ clock, earned, booked, offsetS }: LossesParts): L
     const { fromMs } = lossDay(clock.wall(), of);
     const key = `${of.hour} ${of.zone}`;
     const known = days[key];
-    const isSeen = last !== null && last.atMs <= fromMs && fromMs - last.atMs <= beforeResetMs;
     const day =
       known?.fromMs === fromMs
         ? known
-        : { fromMs, equity: isSeen ? last.equity : null, balance: null, base: null };
+        : { fromMs, equity: lastBefore(fromMs, last), balance: null, base: null };
     days[key] = day;
+    if (day !== known && day.equity === null) void look(fromMs, key, days);
+    if (looking.has(fromMs)) return null;
     const since = earned.read(brokerSecondsBy(fromMs, zoneS), account, day.base);
     if (since?.kind !== 'earned') return since;
     day.base = since.balanceThen;
     day.balance ??= day.base;
     return dayLoss(of, day, since) ?? blind('the equity at the last reset was not read');
+  }
+
+  /** A limit that is set in the middle of a day knows its beginning by the record. */
+  async function look(fromMs: UtcMs, key: string, days: KeptLosses['days']): Promise<void> {
+    looking.add(fromMs);
+    const equity = lastBefore(fromMs, await recorded(fromMs));
+    looking.delete(fromMs);
+    const day = days[key];
+    if (day?.fromMs === fromMs) day.equity ??= equity;
   }
 
   function ofTotal(

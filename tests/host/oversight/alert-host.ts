@@ -60,6 +60,8 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     account: account as Account,
     knows: (symbol: string): boolean => symbol === 'EURUSD',
     asked: [] as string[],
+    /** The last recorded read of the account before a time. UTC. */
+    recorded: (_atMs: number): { atMs: number; equity: number } | null => null,
     /** It answers no request for candles. */
     isSilent: false,
     /** Of one minute: when each began, and how far it went. */
@@ -170,6 +172,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
         dealsOf: () => world.ownerDeals,
       }).owner,
     booked: async (span) => ok(bookedIn({ rows: world.deals, unreadable: [] }, span, noOwnTickets)),
+    recorded: async (atMs) => world.recorded(atMs),
     polling: () => defaultPolling,
     onChanged: () => void changes.push(world.nowMs),
     log: (line) => void log.push(line),

@@ -181,6 +181,17 @@ describe('a limit of the day', () => {
   });
 });
 
+it.each([
+  ['within a minute before it', 60_000, { state: 'idle', value: 450, start: 10_200 }],
+  ['longer before it', 60_001, { state: 'blind', why: 'the equity at the last reset was not read' }],
+])('a limit of a day that is set later knows how the day began by the record: %s', async (_, agoMs, told) => {
+  const host = await startAlertHost();
+  host.world.recorded = (atMs) => ({ atMs: atMs - agoMs, equity: 10_200 });
+  await host.save(alertOf({ ...dayLoss, basis: 'equity' }, { value: 1_000 }));
+  await reads(host, 3, { ...host.world.account, balance: 10_000, equity: 9_750 });
+  expect(await judged(host)).toMatchObject(told);
+});
+
 describe('a total limit', () => {
   it.each([
     ['none', false, 9_700, 300, 10_000],

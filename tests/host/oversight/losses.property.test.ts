@@ -71,7 +71,16 @@ function world() {
     const clock = { now: () => state.nowMs, wall: () => state.nowMs };
     const knowledge = { account: () => ({ value: now() }) } as unknown as EarnedParts['knowledge'];
     const earned = createEarnedSince({ clock, knowledge, booked });
-    return { earned, judge: createLosses({ clock, earned, booked, offsetS: () => zoneS }) };
+    return {
+      earned,
+      judge: createLosses({
+        clock,
+        earned,
+        booked,
+        recorded: () => Promise.resolve(null),
+        offsetS: () => zoneS,
+      }),
+    };
   }
   const equity = () => Number((state.balance + state.floating).toFixed(2));
   const now = () => ({
