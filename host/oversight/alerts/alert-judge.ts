@@ -8,8 +8,9 @@ import {
   overLine,
   reminderLine,
 } from '../../../shared/formats/alert-lines';
-import type { Alerts, Judged, Measure } from '../../../shared/model/alerts';
-import type { Ticket, UtcMs } from '../../../shared/model/fields';
+import type { Alerts, Judged, Measure, MeasureKind } from '../../../shared/model/alerts';
+import type { BrokerSeconds, Price, Ticket, UtcMs } from '../../../shared/model/fields';
+import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { ShownList } from '../../../shared/model/record';
 import type { RecordingStatus } from '../../../shared/model/recording';
@@ -18,8 +19,11 @@ import type { Tick } from '../../../shared/model/tick';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { clearsBy, isFired, isNews, isOver, judge, remindsAt } from '../../../shared/rules/judge';
 import { isAlarm } from '../../../shared/rules/measures';
+import { bookingOf } from '../../../shared/rules/plan';
 import { quoteLimitMs } from '../../../shared/rules/quote-age';
-import { judgeEveryMs, readingsKeptEveryMs } from '../../../shared/timetable';
+import type { TraderKey } from '../../../shared/rules/trader-key';
+import { isOfTrades } from '../../../shared/rules/trader-trades';
+import { dealsEveryMs, judgeEveryMs, readingsKeptEveryMs } from '../../../shared/timetable';
 import { printed } from '../../bridge/decode/printed';
 import type { Clock } from '../../live/clock';
 import type { Live, ReadingListener } from '../../live/live';
@@ -32,16 +36,20 @@ import {
   type Found,
   isOfAccount,
   isOfBid,
+  isOfDeals,
   isOfPositions,
   isOfTick,
   ofAccount,
+  ofOrders,
   ofPositions,
   ofTick,
+  type StopMove,
   showsNothingOpen,
 } from './measures';
 import { type Candle, missedAfterMs, missedPrices, missedTries } from './missed-prices';
 import { createQuoteWatch } from './quote-watch';
 import { createTodaysResult, type TodayParts } from './today';
+import { createTraderPast, type TraderPast, type TraderPastParts } from './trader-past';
 import { createWhoseAlerts } from './whose-alerts';
 
 /** Judges the connected account's alerts and promises with each read, page or none, and tells what they say. */
@@ -54,6 +62,8 @@ export interface AlertJudge {
   changed(): Promise<void>;
   /** All messages but those of alarms are held until then; null = not. */
   heldUntilMs(): UtcMs | null;
+  /** When this trader was told to be silent, as far as the log goes. */
+  silentMs(trader: TraderKey): readonly UtcMs[];
   /** Writes what is left. */
   close(): Promise<void>;
 }
@@ -61,7 +71,7 @@ export interface AlertJudge {
 export interface AlertJudgeParts {
   readonly live: Pick<
     Live,
-    'bridge' | 'knowledge' | 'onReading' | 'onPositions' | 'topics' | 'everyMs' | 'terminalWork'
+    'bridge' | 'knowledge' | 'onReading' | 'onPositions' | 'onOrders' | 'topics' | 'everyMs' | 'terminalWork'
   >;
   readonly clock: Clock;
   readonly wallWatch: Pick<WallWatch, 'setByMs'>;
@@ -73,6 +83,8 @@ export interface AlertJudgeParts {
   words(): AlertWords;
   /** Whose positions these are. */
   owners(positions: readonly Position[]): TraderOf<Position>;
+  orderOwners(): TraderOf<Order>;
+  readonly past: Omit<TraderPastParts, 'clock'>;
   readonly booked: TodayParts['booked'];
   polling(): Polling;
   onChanged(revision: number): void;
@@ -85,12 +97,19 @@ const ownersLateMs = 30_000;
 /** It writes what it has read once a minute. Milliseconds. */
 const othersSilentMs = 3 * readingsKeptEveryMs;
 
+/** They need the conditions of what is open. */
+const kindsOfSpecs: ReadonlySet<MeasureKind> = new Set(['risk', 'stop-distance', 'stop-moved']);
+
 /** What was read of one connection. Times are monotonic milliseconds. */
 const newReads = (generation: number, nowMs: number) => ({
   generation,
   accountMs: nowMs,
   positionsMs: nowMs,
   todayMs: nowMs,
+  ordersMs: nowMs,
+  dealsMs: nowMs,
+  /** Of each open position its stop, and how it last moved away. */
+  stops: new Map<Ticket, { readonly sl: Price; readonly move: StopMove | null }>(),
   /** Symbols of which candles are being read. */
   lookingBack: new Set<string>(),
   /** How often they were asked for in vain, by symbol. */
@@ -105,6 +124,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   const { knowledge, bridge } = live;
   let reads = newReads(-1, 0);
   let today = newToday();
+  let past = newPast();
   const quotes = createQuoteWatch({ live, clock, polling: parts.polling });
   let cancel: (() => void) | null = null;
   let revision = 0;
@@ -115,6 +135,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     onConnection(generation) {
       reads = newReads(generation, clock.now());
       today = newToday();
+      past = newPast();
       quotes.clear();
     },
     onLoaded: sweepSoon,
@@ -124,6 +145,13 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
 
   function newToday() {
     return createTodaysResult({ clock, knowledge, booked: parts.booked });
+  }
+  function newPast() {
+    return createTraderPast({ ...parts.past, clock }, nowS);
+  }
+  function nowS(): BrokerSeconds | null {
+    const known = knowledge.brokerNow();
+    return known.length === 0 ? null : Math.max(...known);
   }
   const isSnoozed = (untilMs: UtcMs | null): boolean => untilMs !== null && clock.wall() < untilMs;
 
@@ -153,7 +181,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       const { judged, flips } = judge(each.rule, each.judged, reading, atMs);
       each.judged = judged;
       if (found.kind === 'value') of.checkedMs = atMs;
-      const told = { rule: each.rule, judged, positions: (found.kind === 'value' && found.positions) || [] };
+      const { positions = [], says } = found.kind === 'value' ? found : {};
+      const told = { rule: each.rule, judged, positions, says };
       for (const flip of flips.filter(isNews)) {
         hasFlipped = true;
         addFlip(of, { ...flip, ruleId: each.rule.id, title: alertTitle(each.rule, parts.words()) });
@@ -288,6 +317,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     for (const { ticket, sl } of rows)
       if (sl !== 0) since.delete(ticket);
       else since.set(ticket, Math.min(since.get(ticket) ?? atMs, atMs));
+    followStops(rows, isOpen);
     const rules = rulesOf(of, isOfPositions);
     if (rules.length === 0) return;
     const ownerOf = parts.owners(rows);
@@ -300,8 +330,37 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       ownerOf: (position: Position) => owners.get(position) ?? ownerOf(position),
       isOwnerLate: nowMs - (reads.unknownOwnerMs ?? nowMs) >= ownersLateMs,
       withoutStopS: ({ ticket }: Position) => (atMs - (since.get(ticket) ?? atMs)) / 1_000,
+      stopMove: ({ ticket }: Position) => reads.stops.get(ticket)?.move ?? null,
+      isHedging: bookingOf(account) === 'hedging',
+      ...{ nowS: nowS(), past, decimals: parts.words(), specOf: knowledge.spec },
     };
-    take(rules, of, (measure) => (isOfPositions(measure) ? ofPositions(measure, read) : null));
+    take(rules, of, (measure, { value }) =>
+      isOfPositions(measure) ? ofPositions(measure, read, value) : null,
+    );
+  }
+
+  function followStops(rows: readonly Position[], isOpen: (ticket: Ticket) => boolean): void {
+    const { stops } = reads;
+    for (const ticket of stops.keys()) if (!isOpen(ticket)) stops.delete(ticket);
+    for (const { ticket, side, sl } of rows) {
+      const { sl: fromSl, move = null } = stops.get(ticket) ?? { sl };
+      const isAway = fromSl !== 0 && (sl === 0 || (side === 'BUY' ? sl < fromSl : sl > fromSl));
+      const atS = nowS();
+      stops.set(ticket, { sl, move: isAway && atS !== null ? { atS, fromSl } : move });
+    }
+  }
+
+  function takeOrders({ rows, unreadable }: ShownList<Order>): void {
+    const of = enter();
+    if (of === null || whose.isOthers() || unreadable.length > 0) return;
+    if (live.terminalWork() !== null || !knowledge.isConnected()) return;
+    reads.ordersMs = clock.now();
+    const ownerOf = parts.orderOwners();
+    take(
+      rulesOf(of, ({ kind }) => kind === 'pending'),
+      of,
+      (measure) => (measure.kind === 'pending' ? ofOrders(measure, rows, ownerOf) : null),
+    );
   }
 
   /** Why nothing is known of it now, null where something is. */
@@ -313,12 +372,22 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (measure.kind === 'today')
       return isOld(reads.todayMs, 3 * limitMs) ? 'today’s deals are not read' : null;
     if (isOfAccount(measure)) return isOld(reads.accountMs) ? 'the account is not read' : null;
+    if (measure.kind === 'pending')
+      return isOld(reads.ordersMs) ? 'the orders are not read, or their list is in doubt' : null;
+    if (isOfDeals(measure) && isOld(reads.dealsMs, 3 * dealsEveryMs)) return 'the deals are not read';
     return isOld(reads.positionsMs) ? 'the positions are not read, or their list is in doubt' : null;
   }
 
   const symbolsOf = (of: AccountAlerts): readonly string[] => [
     ...new Set(rulesOf(of, isOfTick).flatMap(({ rule }) => ('symbol' in rule.of ? [rule.of.symbol] : []))),
   ];
+
+  function pastWanted(of: AccountAlerts): Parameters<TraderPast['look']>[0] {
+    const measured = rulesOf(of, isOfDeals).map(({ rule }) => rule.of);
+    // The keys were made by the same rules.
+    const keys = measured.flatMap((each) => (isOfTrades(each) ? [each.trader as TraderKey] : []));
+    return { traders: new Set(keys), isPaceWanted: measured.some(({ kind }) => kind === 'silence') };
+  }
 
   function endSnoozes(of: AccountAlerts): void {
     const over = [of, ...of.rules.values()].filter(
@@ -382,7 +451,13 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       whose.follow();
       return;
     }
-    quotes.want(symbolsOf(of));
+    const needsSpecs = rulesOf(of, ({ kind }) => kindsOfSpecs.has(kind)).length > 0;
+    const held = needsSpecs ? [...(reads.positions?.values() ?? [])] : [];
+    quotes.want(
+      symbolsOf(of),
+      held.map(({ symbol }) => symbol),
+    );
+    past.look(pastWanted(of));
     const atMs = clock.wall();
     const due = rulesOf(of, () => true).filter(({ rule, judged: { state, why: known } }) => {
       const why = whyBlind(rule.of);
@@ -406,9 +481,12 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (!reading.result.ok) return;
     if (reading.topic === 'tick') takeTick(of, reading.symbol, reading.result.value, askedMs ?? clock.now());
     if (reading.topic === 'account' && knowledge.account()?.askedMs === askedMs) takeAccount(of);
-    if (reading.topic === 'deals') today.dealsChanged();
+    if (reading.topic !== 'deals') return;
+    reads.dealsMs = clock.now();
+    today.dealsChanged();
+    past.dealsChanged();
   };
-  const stops = [live.onReading(onReading), live.onPositions(takePositions)];
+  const stops = [...[live.onReading(onReading), live.onPositions(takePositions), live.onOrders(takeOrders)]];
 
   function doubt({ rules, checkedMs }: AccountAlerts): string | null {
     if (parts.recording() === 'trouble')
@@ -442,6 +520,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     async changed() {
       const current = whose.current();
       if (current === null) return;
+      past.dealsChanged();
       await write(current);
       tellChange();
       sweepSoon();
@@ -449,6 +528,13 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     heldUntilMs() {
       const snoozedUntilMs = whose.current()?.snoozedUntilMs ?? null;
       return isSnoozed(snoozedUntilMs) ? snoozedUntilMs : null;
+    },
+    silentMs(trader) {
+      const of = whose.current();
+      return (of?.flips ?? []).flatMap((flip) => {
+        const measure = of?.rules.get(flip.ruleId)?.rule.of;
+        return measure?.kind === 'silence' && measure.trader === trader && isFired(flip) ? flip.atMs : [];
+      });
     },
     async close() {
       isClosed = true;

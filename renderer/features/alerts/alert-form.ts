@@ -6,6 +6,7 @@ import {
   measureSchema,
 } from '../../../shared/model/alerts';
 import type { UtcMs } from '../../../shared/model/fields';
+import { isOfMoment } from '../../../shared/rules/judge';
 import { measures, ruleProblem } from '../../../shared/rules/measures';
 import { notADate } from '../../components/date-field';
 import { readNumber } from '../trading';
@@ -17,6 +18,8 @@ export interface AlertForm extends Pick<AlertRule, 'way' | 'isOnce' | 'reminds' 
   readonly side: 'bid' | 'ask';
   readonly ticket: string;
   readonly trader: string;
+  readonly symbols: string;
+  readonly hours: string;
   readonly value: string;
   readonly readings: string;
   /** Empty: the usual way back. */
@@ -24,7 +27,15 @@ export interface AlertForm extends Pick<AlertRule, 'way' | 'isOnce' | 'reminds' 
   /** By the broker's clock; empty: no end. */
   readonly until: string;
 }
-export type AlertField = 'symbol' | 'ticket' | 'value' | 'readings' | 'clears' | 'until';
+export type AlertField =
+  | 'symbol'
+  | 'ticket'
+  | 'symbols'
+  | 'hours'
+  | 'value'
+  | 'readings'
+  | 'clears'
+  | 'until';
 
 /** The clock of `until`. */
 export interface UntilClock {
@@ -41,6 +52,8 @@ export function formOf(rule: AlertRule, hasValue: boolean, symbol: string, clock
     side: of.kind === 'price' ? of.side : 'bid',
     ticket: of.kind === 'profit' ? of.ticket : '',
     trader: 'trader' in of ? of.trader : 'you',
+    symbols: 'symbols' in of ? of.symbols : symbol,
+    hours: 'hours' in of ? of.hours : 'Mon-Fri 08:00-18:00',
     value: hasValue ? `${value}` : '',
     readings: `${readings}`,
     clears: clearsBy === null ? '' : `${clearsBy}`,
@@ -53,15 +66,23 @@ export const withKind = (form: AlertForm, kind: MeasureKind): AlertForm => ({
   ...form,
   kind,
   way: measures[kind].way,
-  value: '',
+  value: `${measures[kind].usual ?? ''}`,
   clears: '',
-  readings: kind === 'price' ? '1' : '2',
+  readings: isOfMoment({ kind }) ? '1' : '2',
   isOnce: kind === 'price',
 });
 
 export type ReadForm =
   | { readonly ok: true; readonly rule: AlertRule }
   | { readonly ok: false; readonly field: AlertField; readonly words: string };
+
+const named = {
+  symbol: 'name a symbol',
+  ticket: 'choose a position',
+  symbols: 'name symbols',
+  hours: 'type hours',
+} as const;
+const isNamed = (name: string): name is keyof typeof named => Object.hasOwn(named, name);
 
 const refuse = (field: AlertField, words: string): ReadForm => ({ ok: false, field, words });
 
@@ -79,10 +100,10 @@ export function ruleOf(
     kind,
     ...Object.fromEntries(names.map((name) => [name, form[name].trim()])),
   });
-  if (!shape.success)
-    return fields.includes('ticket')
-      ? refuse('ticket', 'choose a position')
-      : refuse('symbol', 'name a symbol');
+  if (!shape.success) {
+    const [field = 'symbol'] = names.flatMap((name) => (isNamed(name) ? name : []));
+    return refuse(field, named[field]);
+  }
   const of = shape.data;
   const value = readNumber(form.value);
   if (value.kind === 'empty') return refuse('value', 'type a value');
@@ -101,7 +122,7 @@ export function ruleOf(
     untilMs: until === null ? null : clock.utcOf(until),
   };
   const problem = ruleProblem(rule);
-  if (problem !== null) return refuse('value', problem);
+  if (problem !== null) return refuse(kind === 'hours' ? kind : 'value', problem);
   return alertRuleSchema.safeParse(rule).success
     ? { ok: true, rule }
     : refuse('value', 'is beyond what can be judged');

@@ -67,7 +67,8 @@ export function EditAlert(props: {
   const [failure, setFailure] = useState<Failure | null>(null);
   const decimals = useAlertDecimals();
   const currency = useCurrency() ?? '';
-  const { unit: measured, fields } = measures[form.kind];
+  const { unit: measured, fields, way, isFixed, isFrom, isEvent } = measures[form.kind];
+  const lists = (['symbols', 'hours'] as const).filter((each) => fields.includes(each));
   const unit = units[measured] ?? currency;
   const listId = useId();
   const names = useSymbolNames().data ?? [];
@@ -145,6 +146,11 @@ export function EditAlert(props: {
             </datalist>
           </span>
         )}
+        {lists.map((field) => (
+          <span key={field} className={styles.listed}>
+            <TextField {...typed(field, listLabels[field])} maxLength={400} />
+          </span>
+        ))}
         {fields.includes('ticket') && (
           <PositionChoice {...form} error={errorOf('ticket')} onChoose={(chosen) => change(chosen)} />
         )}
@@ -159,7 +165,7 @@ export function EditAlert(props: {
         {fields.includes('trader') ? (
           <>
             <TraderChoice trader={form.trader} onChoose={(trader) => change({ trader })} />
-            is above
+            {!isFixed && (isFrom ? 'is at least' : levelWords[way])}
           </>
         ) : (
           <Select
@@ -172,10 +178,12 @@ export function EditAlert(props: {
             onChoose={(way) => change({ way })}
           />
         )}
-        <span className={styles.value}>
-          <TextField {...typed('value', 'Value')} inputMode="decimal" autoFocus hint={unit} />
-        </span>
-        {!isPrice && (
+        {!isFixed && (
+          <span className={styles.value}>
+            <TextField {...typed('value', 'Value')} inputMode="decimal" autoFocus hint={unit} />
+          </span>
+        )}
+        {!isPrice && !isEvent && (
           <>
             after
             <span className={styles.count}>
@@ -259,7 +267,10 @@ const units: Readonly<Record<Unit, string | null>> = {
   count: '',
   lots: 'lots',
   seconds: 's',
+  times: '×',
+  time: '',
 };
+const listLabels = { symbols: 'Symbols', hours: 'Hours' } as const;
 
 function PositionChoice(props: {
   readonly ticket: string;
