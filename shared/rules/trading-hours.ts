@@ -6,8 +6,8 @@ import type { BrokerSeconds } from '../model/fields';
 const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const dayS = 86_400;
 const weekS = 7 * dayS;
-/** 1970-01-04 was a Sunday. */
-const firstSunday = 3 * dayS;
+/** 1970-01-01 was a Thursday. */
+const thursday = 4 * dayS;
 const pattern = /^(?:([a-z]{3})(?:-([a-z]{3}))?\s+)?(\d{1,2}):(\d{2})-(\d{1,2}):(\d{2})$/i;
 
 /** Seconds of the week from Sunday 00:00; one that ends before it begins goes on into the next day. Null: it is none. */
@@ -34,7 +34,7 @@ export function parseHours(text: string): readonly Stretch[] | null {
 }
 
 export function isWithinHours(spans: readonly Stretch[], atS: BrokerSeconds): boolean {
-  const at = (atS - firstSunday) % weekS;
+  const at = (atS + thursday) % weekS;
   // One that goes over the end of the week.
   return spans.some(({ from, to }) => (at >= from && at < to) || at + weekS < to);
 }
