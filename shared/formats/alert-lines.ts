@@ -23,7 +23,7 @@ export interface Told {
   /** What it is about; the line leads to the first one. */
   readonly positions: readonly Subject[];
   /** Of the sentinel: why it speaks, as what the trader did. */
-  readonly says?: string | undefined;
+  readonly says?: (() => string) | undefined;
 }
 
 /** A position, open or not, or an order. */
@@ -81,7 +81,7 @@ export function firedLine(
   const read = value === null ? '' : `: ${measuredText(of, value, words)}`;
   const trader = traderOf(rule);
   if (trader !== null && told.says !== undefined)
-    return line('', told, { title: `${nameOf(trader, words)} ${told.says}` });
+    return line('', told, { title: `${nameOf(trader, words)} ${told.says()}` });
   if (trader !== null)
     return line('', told, { title: `${nameOf(trader, words)} broke “${ruleTitle(rule, words)}”${read}` });
   if (of.kind !== 'price') return line('', told, { title: `${alertTitle(rule, words)}${read}` });

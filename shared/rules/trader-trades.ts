@@ -50,10 +50,11 @@ export const turnsS: Readonly<Record<OfTrades['kind'], readonly number[]>> = {
   ...{ hourly: [hourS], storm: [stormS], 're-opened': [] },
 };
 
-/** `trades`: in the order of their opening. Answers what was read of them at that time, when later ones are not known. */
-export function tradesReader(
-  trades: readonly TraderTrade[],
-): (of: OfTrades, atS: BrokerSeconds) => TradesReading {
+/** What was read at that time, when later trades were not known. */
+export type TradesReader = (of: OfTrades, atS: BrokerSeconds) => TradesReading;
+
+/** `trades`: in the order of their opening. */
+export function tradesReader(trades: readonly TraderTrade[]): TradesReader {
   const largest = new Map<TraderTrade, Lots>();
   let tens: readonly number[] | null = null;
 

@@ -14,13 +14,15 @@ import { decodeAccount } from '../../host/bridge/decode/account';
 import { decodeDeals } from '../../host/bridge/decode/deals';
 import { decodePositions } from '../../host/bridge/decode/open-trades';
 import { decodeTick } from '../../host/bridge/decode/tick';
+import { createDealStore } from '../../host/ledger/deal-store';
 import type { AlertRule, Flip, Measure } from '../../shared/model/alerts';
+import type { Deal } from '../../shared/model/deal';
 import { ok } from '../../shared/model/result';
 import { isFired } from '../../shared/rules/judge';
 import { isOfTrader } from '../../shared/rules/measures';
 import { alertOf } from '../fixtures/alerts';
 import { testParts } from '../fixtures/service-parts';
-import { positionOf, tickOf } from '../fixtures/trading';
+import { dealOf, positionOf, tickOf } from '../fixtures/trading';
 import { alertHost, startAlertHost } from '../host/oversight/alert-host';
 import { type Answered, createTruth, firesDue } from './alert-truth';
 import { brokerAheadS } from './broker';
@@ -455,6 +457,16 @@ const dayMs = 86_400_000;
 /** Of the judge's host, whose clock begins then. */
 const judgeFrom = Date.UTC(2026, 10, 18, 11);
 
+const coverage = {
+  ...{ deals: 1, since: null, meetsBalance: true, isLoading: false, unreadable: 0 },
+  ...{ notWhole: 0, wholeSince: null, changes: 1 },
+};
+const brokerTime = (serverEpochS: number) =>
+  ({
+    topic: 'time',
+    result: ok({ time: { serverEpochS, utcEpochS: null, utcOffsetS: null } } as never),
+  }) as const;
+
 /** A calm demo and the judge in one process, without a wire. Each on another day: weekends and changes of the clocks are among twenty. */
 async function calmDay(seed: number, index: number) {
   const host = alertHost({ fromMs: calmFrom + index * dayMs - judgeFrom });
@@ -464,27 +476,30 @@ async function calmDay(seed: number, index: number) {
   const demo = new TradeServer(market, clock);
   await demo.catchUp();
   let polls = 0;
+  const store = createDealStore();
+  host.world.ledger = { store, coverage };
 
   async function poll(): Promise<void> {
     await host.pass(everyMs);
     const state = demo.state();
     const serverEpochS = Math.floor(state.now / 1_000);
-    host.take({
-      topic: 'time',
-      result: ok({ time: { serverEpochS, utcEpochS: null, utcOffsetS: null } } as never),
-    });
+    host.take(brokerTime(serverEpochS));
     const midnight = Math.floor(state.now / dayMs) * dayMs;
-    const deals = decodeDeals(
-      state.deals.filter(({ time }) => time >= midnight).map((deal) => dealRecord(deal)),
+    const all = decodeDeals(
+      state.deals.map((deal) => dealRecord(deal)),
       'deals',
     );
+    const isToday = ({ time }: Deal): boolean => (time ?? 0) * 1_000 >= midnight;
+    const deals = all.ok ? ok({ ...all.value, rows: all.value.rows.filter(isToday) }) : all;
     const account = decodeAccount(accountRecord(state), 'account');
     const positions = decodePositions(
       [...state.positions.values()].map((each) => positionRecord(state, each)),
       'positions',
     );
     if (!account.ok || !positions.ok || !deals.ok) throw new Error('the demo cannot be read');
-    if (deals.value.rows.length !== host.world.deals.length) {
+    if (deals.value.rows.length !== host.world.deals.length || polls === 0) {
+      if (all.ok) for (const deal of all.value.rows) store.put(deal);
+      while (store.makeTrades());
       host.world.deals = deals.value.rows;
       host.take({ topic: 'deals', span: { from: 0, to: 1 }, result: deals });
     }
@@ -536,6 +551,14 @@ const neverReached: readonly AlertRule[] = [
     rule({ kind: 'lots', trader }, { value: 1_000 }),
     rule({ kind: 'size', trader }, { value: 1_000 }),
     rule({ kind: 'no-stop', trader }, { value: 10_000_000 }),
+    rule({ kind: 'hours', trader, hours: '00:00-24:00' }, { value: 0 }),
+    rule({ kind: 'hourly', trader }, { value: 1_000 }),
+    rule({ kind: 'stop-distance', trader }, { way: 'below', value: 0 }),
+    // As they begin.
+    rule({ kind: 'storm', trader }, { value: 1 }),
+    rule({ kind: 'usual-size', trader }, { value: 2 }),
+    rule({ kind: 're-opened', trader }, { value: 0, readings: 1 }),
+    rule({ kind: 'stop-moved', trader }, { value: 0, readings: 1 }),
   ]),
 ];
 
@@ -562,9 +585,9 @@ const manyRules: readonly AlertRule[] = [
     return [
       rule({ kind: 'positions', trader }, { value: 5 }),
       rule({ kind: 'lots', trader }, { value: 5 }),
-      rule({ kind: 'size', trader }, { value: 5 }),
       rule({ kind: 'no-stop', trader }, { value: 60 }),
-      rule({ kind: 'positions', trader }, { value: 10 }),
+      rule({ kind: 'storm', trader }, { value: 1 }),
+      rule({ kind: 'usual-size', trader }, { value: 2 }),
     ];
   }),
   ...manySymbols.flatMap((symbol) =>
@@ -583,11 +606,40 @@ const manyRules: readonly AlertRule[] = [
   }),
 ];
 
+/** Of each bot a thousand in 30 days. */
+function manyTrades() {
+  const store = createDealStore();
+  for (let index = 0; index < 10_000; index += 1) {
+    const own = {
+      positionId: `p${index}`,
+      magic: 7_700 + (index % 10),
+      reason: 'EXPERT',
+      comment: 'x',
+    } as const;
+    const time = judgeFrom / 1_000 + 7_200 - 250 * (index + 10);
+    store.put(dealOf({ ...own, ticket: `i${index}`, order: own.positionId, entry: 'IN', type: 'BUY', time }));
+    store.put(
+      dealOf({
+        ...own,
+        ticket: `o${index}`,
+        order: `c${index}`,
+        entry: 'OUT',
+        type: 'SELL',
+        time: time + 60,
+      }),
+    );
+  }
+  while (store.makeTrades());
+  return { store, coverage };
+}
+
 /** CPU of a host without a page that reads so long, all read once a second. */
 async function cpuMs(rules: readonly AlertRule[]): Promise<number> {
   const host = await startAlertHost();
   host.world.knows = () => true;
   const random = seeded(firstSeed);
+  host.take(brokerTime(judgeFrom / 1_000 + 7_200));
+  host.world.ledger = manyTrades();
   for (const each of rules) {
     const saved = await host.save(each);
     if (!saved.ok) throw new Error(saved.failure.message);

@@ -1,5 +1,5 @@
 import type { Subject } from '../../../shared/formats/alert-lines';
-import { type AlertDecimals, measuredText } from '../../../shared/formats/alert-text';
+import { type AlertDecimals, measuredText, measureName } from '../../../shared/formats/alert-text';
 import { priceText } from '../../../shared/formats/amounts';
 import { countText } from '../../../shared/math/counts';
 import { stopRisk } from '../../../shared/math/exposure';
@@ -16,7 +16,7 @@ import type { Tick } from '../../../shared/model/tick';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { isolated } from '../../../shared/rules/isolated';
 import type { Reading } from '../../../shared/rules/judge';
-import { endlessValue, isOfTrader } from '../../../shared/rules/measures';
+import { endlessValue, isOfTrader, measures } from '../../../shared/rules/measures';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import {
@@ -24,7 +24,6 @@ import {
   type OfTrades,
   type TraderTrade,
   type TradesReading,
-  tradesReader,
 } from '../../../shared/rules/trader-trades';
 import type { Candle } from './missed-prices';
 import type { TraderPast } from './trader-past';
@@ -34,12 +33,12 @@ export type Found =
   | (Omit<Extract<Reading, { readonly kind: 'value' }>, 'clearsBy'> & {
       readonly positions?: readonly Subject[];
       /** Why it speaks, as what the trader did. */
-      readonly says?: string;
+      readonly says?: () => string;
     })
   | Exclude<Reading, { readonly kind: 'value' }>;
 
 export const blind = (why: string): Found => ({ kind: 'blind', why });
-const found = (value: number, positions: readonly Subject[] = [], says?: string): Found => ({
+const found = (value: number, positions: readonly Subject[] = [], says?: () => string): Found => ({
   ...{ kind: 'value', value, positions },
   ...(says === undefined ? {} : { says }),
 });
@@ -87,7 +86,7 @@ export interface PositionsRead {
   readonly isHedging: boolean;
   /** By the broker's clock; null where that is not known. */
   readonly nowS: BrokerSeconds | null;
-  readonly past: Pick<TraderPast, 'trades' | 'state'>;
+  readonly past: Pick<TraderPast, 'reader' | 'state'>;
   readonly decimals: AlertDecimals;
   specOf(symbol: string): SymbolSpec | null;
 }
@@ -193,11 +192,10 @@ export function ofPositions(of: OfPositions, read: PositionsRead, lastValue: num
       });
       const atS = Math.max(0, ...moves.map((move) => move.atS));
       const last = moves.filter((move) => move.atS === atS);
-      const says = last.map(({ position, fromSl }) => stopMoveText(position, fromSl, read));
       return found(
         atS,
         last.map(({ position }) => position),
-        says.join('; '),
+        () => last.map(({ position, fromSl }) => stopMoveText(position, fromSl, read)).join('; '),
       );
     }
   }
@@ -235,7 +233,8 @@ function ofSilence(state: TraderState | null, nowS: BrokerSeconds): Found | null
   return found(
     silentS / pace.longestS,
     [],
-    `is silent: ${formatDuration(silentS)} of open market since its last action, longest pause of 30 days ${formatDuration(pace.longestS)}`,
+    () =>
+      `is silent: ${formatDuration(silentS)} of open market since its last action, longest pause of 30 days ${formatDuration(pace.longestS)}`,
   );
 }
 
@@ -247,23 +246,11 @@ function ofTrades(
 ): Found | null {
   if (!isHedging) return blind('on a netting account several traders’ trades make one position');
   if (nowS === null || owned.some(({ timeOpen }) => timeOpen === null)) return noClock;
-  const known = past.trades(of.trader as TraderKey);
-  if (known === null) return null;
   const open = new Map(owned.map((position) => [position.identifier ?? position.ticket, position]));
-  const ids = new Set(known.map(({ id }) => id));
-  const added = [...open].flatMap(([id, { symbol, side, volume, timeOpen }]): TraderTrade | readonly [] =>
-    ids.has(id) || timeOpen === null || (side !== 'BUY' && side !== 'SELL')
-      ? []
-      : { id, symbol, side, lots: volume, openS: timeOpen, closeS: null, isClosedByHand: false },
-  );
-  // The list knows first what is closed.
-  const told = known.map((trade) =>
-    trade.closeS === null && !open.has(trade.id) ? { ...trade, closeS: nowS } : trade,
-  );
-  const trades =
-    added.length === 0 ? told : [...told, ...added].toSorted((left, right) => left.openS - right.openS);
-  const atS = Math.max(nowS, trades.at(-1)?.openS ?? nowS);
-  const reading = tradesReader(trades)(of, atS);
+  const read = past.reader(of.trader as TraderKey, open, nowS);
+  if (read === null) return null;
+  // The broker's clock is known to a second or two.
+  const reading = read(of, Math.max(nowS, ...owned.map(({ timeOpen }) => timeOpen ?? 0)));
   // Of what was told already nothing is said again.
   const news = reading.trades.filter(({ openS }) => of.kind !== 're-opened' || openS > (lastValue ?? 0));
   const subjects = news.map(
@@ -271,22 +258,19 @@ function ofTrades(
       open.get(id) ?? { ticket: id, identifier: id, timeOpen: openS, isClosed: true },
   );
   const [first] = reading.trades;
-  return found(
-    reading.value,
-    subjects,
-    first === undefined ? undefined : rhythmText(of.kind, reading, first, decimals),
-  );
+  const { sentinel } = measures[of.kind];
+  const says = sentinel && first && (() => rhythmText(of, reading, first, decimals));
+  return found(reading.value, subjects, says);
 }
 
-/** Undefined: it is a promise. */
 function rhythmText(
-  kind: OfTrades['kind'],
+  of: OfTrades,
   { trades, now, usual }: TradesReading,
   { symbol, side }: TraderTrade,
   decimals: AlertDecimals,
-): string | undefined {
+): string {
   const lots = (value: number): string => measuredText({ kind: 'lots', trader: '' }, value, decimals);
-  switch (kind) {
+  switch (of.kind) {
     case 'storm':
       return `opened ${countText(trades.length, 'trade')} in ten minutes, at most ${usual} in any ten of the 30 days before`;
     case 'usual-size':
@@ -297,7 +281,7 @@ function rhythmText(
     case 'hours':
     case 'hourly':
     case 'opposite':
-      return undefined;
+      return `${measureName(of)}: ${now}`;
   }
 }
 

@@ -1,8 +1,14 @@
-import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
 import type { TraderActs, TraderState } from '../../../shared/model/ledger';
+import type { Position } from '../../../shared/model/position';
 import type { Result } from '../../../shared/model/result';
 import type { TraderKey } from '../../../shared/rules/trader-key';
-import { rhythmS, type TraderTrade } from '../../../shared/rules/trader-trades';
+import {
+  rhythmS,
+  type TraderTrade,
+  type TradesReader,
+  tradesReader,
+} from '../../../shared/rules/trader-trades';
 import type { KnownLedger, Ledger } from '../../ledger/ledger';
 import type { Clock } from '../../live/clock';
 
@@ -11,8 +17,8 @@ export interface TraderPast {
   /** Reads what is due: after deals have come, and now and then. */
   look(wanted: { readonly traders: ReadonlySet<TraderKey>; readonly isPaceWanted: boolean }): void;
   dealsChanged(): void;
-  /** In the order of their opening; null: not known yet. */
-  trades(trader: TraderKey): readonly TraderTrade[] | null;
+  /** Of its trades by deals and by the list of what is open, by identifier, which knows first what is; null: not known yet. */
+  reader(trader: TraderKey, open: ReadonlyMap<Ticket, Position>, nowS: BrokerSeconds): TradesReader | null;
   /** Whether it is at work; null: not known yet. */
   state(trader: TraderKey): TraderState | null;
 }
@@ -33,7 +39,10 @@ export function createTraderPast(
   nowS: () => BrokerSeconds | null,
 ): TraderPast {
   let trades: ReadonlyMap<TraderKey, readonly TraderTrade[]> = new Map();
+  /** The same as long as nothing else is known. */
+  const readers = new Map<TraderKey, { readonly of: readonly unknown[]; readonly read: TradesReader }>();
   let acts: ReadonlyMap<string, TraderState> | null = null;
+  let readOf = '';
   let isDue = true;
   let isReading = false;
   let lookedMs = Number.NEGATIVE_INFINITY;
@@ -48,8 +57,10 @@ export function createTraderPast(
     const hasFailed = isShort && !(await ledger.deals({ from, to })).ok;
     // By fewer days what is usual would look unusual.
     const known = hasFailed ? null : await ledger.known();
-    if (known !== null && traders.size > 0)
+    const of = known === null ? '' : [known.store.version(), known.store.rewrites(), ...traders].join(' ');
+    if (known !== null && of !== readOf)
       trades = new Map([...traders].map((trader) => [trader, tradesOfTrader(known, trader, from)]));
+    readOf = of;
     const told = isPaceWanted ? await states() : null;
     if (told?.ok && told.value !== null) acts = new Map(told.value.map(({ owner, state }) => [owner, state]));
   }
@@ -67,9 +78,36 @@ export function createTraderPast(
     dealsChanged() {
       isDue = true;
     },
-    trades: (trader) => trades.get(trader) ?? null,
+    reader(trader, open, atS) {
+      const known = trades.get(trader);
+      if (known === undefined) return null;
+      const of = [known, ...open.keys()];
+      const before = readers.get(trader);
+      if (before?.of.length === of.length && of.every((each, place) => each === before.of[place]))
+        return before.read;
+      const read = tradesReader(withListed(known, open, atS));
+      readers.set(trader, { of, read });
+      return read;
+    },
     state: (trader) => (acts === null ? null : (acts.get(trader) ?? { kind: 'never' })),
   };
+}
+
+function withListed(
+  known: readonly TraderTrade[],
+  open: ReadonlyMap<Ticket, Position>,
+  atS: BrokerSeconds,
+): readonly TraderTrade[] {
+  const ids = new Set(known.map(({ id }) => id));
+  const added = [...open].flatMap(([id, { symbol, side, volume, timeOpen }]): TraderTrade | readonly [] =>
+    ids.has(id) || timeOpen === null || (side !== 'BUY' && side !== 'SELL')
+      ? []
+      : { id, symbol, side, lots: volume, openS: timeOpen, closeS: null, isClosedByHand: false },
+  );
+  const told = known.map((trade) =>
+    trade.closeS === null && !open.has(trade.id) ? { ...trade, closeS: atS } : trade,
+  );
+  return [...told, ...added].toSorted((left, right) => left.openS - right.openS);
 }
 
 /** Of a trader, as far as its trades are whole: open ones, and those that closed since. */
