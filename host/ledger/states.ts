@@ -137,7 +137,7 @@ export function stateHandlers(
         states.push({
           owner,
           state: traderState(
-            ...[own.times, await openOf(known, own, minute), minute] as const,
+            ...([own.times, await openOf(known, own, minute), minute] as const),
             reportedMs(owner).map((ms) => brokerSecondsOf(ms, offsets)),
           ),
           lastDay: actionsOf(recent).map(({ from }) => from),

@@ -35,7 +35,7 @@ interface MeasureFacts {
   /** Its messages are never held or put together. */
   readonly isAlarm?: true;
 }
-export type MeasureField = 'symbol' | 'side' | 'ticket' | 'trader' | 'symbols' | 'hours';
+type MeasureField = 'symbol' | 'side' | 'ticket' | 'trader' | 'symbols' | 'hours';
 
 const ofTrader = { fields: ['trader'], way: 'above' } as const;
 /** None is allowed. */

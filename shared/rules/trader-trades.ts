@@ -20,10 +20,6 @@ export interface TraderTrade {
   readonly isClosedByHand: boolean;
 }
 
-const tradesKinds = ['symbols', 'hours', 'hourly', 'opposite', 'storm', 'usual-size', 're-opened'] as const;
-export type OfTrades = Extract<Measure, { readonly kind: (typeof tradesKinds)[number] }>;
-export const isOfTrades = (of: Measure): of is OfTrades => tradesKinds.some((kind) => kind === of.kind);
-
 export interface TradesReading {
   readonly value: number;
   /** What it is about, the newest first. */
@@ -42,13 +38,15 @@ const stormS = 10 * minuteS;
 const fewestOfStorm = 5;
 const reopenedS = 5 * minuteS;
 /** A trade that came and went between two reads is known by its deals a minute later: so long after its opening it counts as if it were open. */
-export const recentS = 5 * minuteS;
+const recentS = 5 * minuteS;
 
-/** After these of its trades' opening and closing a reading is another one. */
-export const turnsS: Readonly<Record<OfTrades['kind'], readonly number[]>> = {
+/** How long after a trade's opening a reading is another one, beside its opening and closing. */
+export const turnsS = {
   ...{ symbols: [recentS], hours: [recentS], 'usual-size': [recentS], opposite: [] },
   ...{ hourly: [hourS], storm: [stormS], 're-opened': [] },
-};
+} as const;
+export type OfTrades = Extract<Measure, { readonly kind: keyof typeof turnsS }>;
+export const isOfTrades = (of: Measure): of is OfTrades => Object.hasOwn(turnsS, of.kind);
 
 /** What was read at that time, when later trades were not known. */
 export type TradesReader = (of: OfTrades, atS: BrokerSeconds) => TradesReading;

@@ -8,7 +8,7 @@ import {
   overLine,
   reminderLine,
 } from '../../../shared/formats/alert-lines';
-import type { Alerts, Judged, Measure, MeasureKind } from '../../../shared/model/alerts';
+import type { Alerts, Judged, Measure } from '../../../shared/model/alerts';
 import type { BrokerSeconds, Price, Ticket, UtcMs } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
@@ -96,9 +96,6 @@ const ownersLateMs = 30_000;
 
 /** It writes what it has read once a minute. Milliseconds. */
 const othersSilentMs = 3 * readingsKeptEveryMs;
-
-/** They need the conditions of what is open. */
-const kindsOfSpecs: ReadonlySet<MeasureKind> = new Set(['risk', 'stop-distance', 'stop-moved']);
 
 /** What was read of one connection. Times are monotonic milliseconds. */
 const newReads = (generation: number, nowMs: number) => ({
@@ -451,11 +448,9 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       whose.follow();
       return;
     }
-    const needsSpecs = rulesOf(of, ({ kind }) => kindsOfSpecs.has(kind)).length > 0;
-    const held = needsSpecs ? [...(reads.positions?.values() ?? [])] : [];
     quotes.want(
       symbolsOf(of),
-      held.map(({ symbol }) => symbol),
+      [...(reads.positions?.values() ?? [])].map(({ symbol }) => symbol),
     );
     past.look(pastWanted(of));
     const atMs = clock.wall();

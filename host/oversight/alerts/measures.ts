@@ -1,5 +1,5 @@
 import type { Subject } from '../../../shared/formats/alert-lines';
-import { type AlertDecimals, measuredText, measureName } from '../../../shared/formats/alert-text';
+import { type AlertDecimals, measuredText } from '../../../shared/formats/alert-text';
 import { priceText } from '../../../shared/formats/amounts';
 import { countText } from '../../../shared/math/counts';
 import { stopRisk } from '../../../shared/math/exposure';
@@ -16,7 +16,7 @@ import type { Tick } from '../../../shared/model/tick';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { isolated } from '../../../shared/rules/isolated';
 import type { Reading } from '../../../shared/rules/judge';
-import { endlessValue, isOfTrader, measures } from '../../../shared/rules/measures';
+import { endlessValue, isOfTrader } from '../../../shared/rules/measures';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import {
@@ -258,32 +258,23 @@ function ofTrades(
       open.get(id) ?? { ticket: id, identifier: id, timeOpen: openS, isClosed: true },
   );
   const [first] = reading.trades;
-  const { sentinel } = measures[of.kind];
-  const says = sentinel && first && (() => rhythmText(of, reading, first, decimals));
-  return found(reading.value, subjects, says);
+  const say = rhythmTexts[of.kind];
+  return found(reading.value, subjects, say && first && (() => say(reading, first, decimals)));
 }
 
-function rhythmText(
-  of: OfTrades,
-  { trades, now, usual }: TradesReading,
-  { symbol, side }: TraderTrade,
-  decimals: AlertDecimals,
-): string {
-  const lots = (value: number): string => measuredText({ kind: 'lots', trader: '' }, value, decimals);
-  switch (of.kind) {
-    case 'storm':
-      return `opened ${countText(trades.length, 'trade')} in ten minutes, at most ${usual} in any ten of the 30 days before`;
-    case 'usual-size':
-      return `opened ${lots(now)} of ${isolated(symbol)}, at most ${lots(usual)} in the 30 days before`;
-    case 're-opened':
-      return `opened ${orderTypeLabel(side)} ${isolated(symbol)} again, ${formatDuration(now)} after it was closed by hand`;
-    case 'symbols':
-    case 'hours':
-    case 'hourly':
-    case 'opposite':
-      return `${measureName(of)}: ${now}`;
-  }
-}
+/** Of the sentinel. */
+const rhythmTexts: Partial<
+  Record<OfTrades['kind'], (read: TradesReading, first: TraderTrade, decimals: AlertDecimals) => string>
+> = {
+  storm: ({ now, usual }) =>
+    `opened ${countText(now, 'trade')} in ten minutes, at most ${usual} in any ten of the 30 days before`,
+  'usual-size': ({ now, usual }, { symbol }, decimals) => {
+    const lots = (value: number) => measuredText({ kind: 'lots', trader: '' }, value, decimals);
+    return `opened ${lots(now)} of ${isolated(symbol)}, at most ${lots(usual)} in the 30 days before`;
+  },
+  're-opened': ({ now }, { side, symbol }) =>
+    `opened ${orderTypeLabel(side)} ${isolated(symbol)} again, ${formatDuration(now)} after it was closed by hand`,
+};
 
 export const isOfTick = (of: Measure): of is Of<'price' | 'spread'> =>
   of.kind === 'price' || of.kind === 'spread';

@@ -76,13 +76,13 @@ export type ReadForm =
   | { readonly ok: true; readonly rule: AlertRule }
   | { readonly ok: false; readonly field: AlertField; readonly words: string };
 
-const named = {
-  symbol: 'name a symbol',
+/** What is missing of a sentence that has no shape. */
+const missing = {
   ticket: 'choose a position',
   symbols: 'name symbols',
   hours: 'type hours',
+  symbol: 'name a symbol',
 } as const;
-const isNamed = (name: string): name is keyof typeof named => Object.hasOwn(named, name);
 
 const refuse = (field: AlertField, words: string): ReadForm => ({ ok: false, field, words });
 
@@ -101,8 +101,8 @@ export function ruleOf(
     ...Object.fromEntries(names.map((name) => [name, form[name].trim()])),
   });
   if (!shape.success) {
-    const [field = 'symbol'] = names.flatMap((name) => (isNamed(name) ? name : []));
-    return refuse(field, named[field]);
+    const field = (['ticket', 'symbols', 'hours'] as const).find((name) => fields.includes(name)) ?? 'symbol';
+    return refuse(field, missing[field]);
   }
   const of = shape.data;
   const value = readNumber(form.value);

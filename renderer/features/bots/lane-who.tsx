@@ -127,21 +127,19 @@ function Watched({ lane: { key, name } }: { readonly lane: Lane }) {
   const broken = states.filter((state) => state === 'firing' || state === 'clearing').length;
   const blind = states.filter((state) => state === 'blind').length;
   const kept = states.length - broken - blind;
-  const counts = [
-    ...(broken === 0 ? [] : [`${broken} broken`]),
-    ...(kept === 0 ? [] : [`${kept} kept`]),
-    ...(blind === 0 ? [] : [`${blind} not checkable`]),
-  ];
+  const all = { broken, kept, 'not checkable': blind };
+  const counts = Object.entries(all).flatMap(([word, count]) => (count === 0 ? [] : `${count} ${word}`));
   const isNone = counts.length === 0;
+  const text = isNone ? 'Watch for silence …' : `Promises: ${counts.join(', ')}`;
   return (
     <button
       type="button"
       className={styles.watched}
       data-warning={broken > 0 || undefined}
-      aria-label={`${isNone ? 'Watch for silence …' : `Promises: ${counts.join(', ')}`}, ${isolated(name)}`}
+      aria-label={`${text}, ${isolated(name)}`}
       onClick={() => (isNone ? askForAlert(silenceOf(key)) : openView('alerts'))}
     >
-      {isNone ? 'Watch for silence …' : `Promises: ${counts.join(', ')}`}
+      {text}
     </button>
   );
 }
