@@ -222,11 +222,10 @@ function stopMoveText(position: Position, fromSl: Price, { decimals, specOf }: P
 
 function ofSilence(state: TraderState | null, nowS: BrokerSeconds): Found | null {
   if (state === null) return null;
-  if (state.kind === 'never' || state.kind === 'too-few-actions')
+  const { pace = null, openAgoS = null, agoS = 0, last = nowS } = state.kind === 'never' ? {} : state;
+  if (state.kind === 'hours-unknown') return blind('the hours of its market are not known');
+  if (pace === null || openAgoS === null || pace.longestS <= 0)
     return blind('its pace is not known yet: fewer than 20 actions in 30 days');
-  const { openAgoS, agoS, last, pace } = state;
-  if (openAgoS === null || pace === null || pace.longestS <= 0)
-    return blind('the hours of its market are not known');
   // It was worked out a while ago.
   const sinceS = state.kind === 'market-closed' ? 0 : Math.max(0, nowS - last - agoS);
   const silentS = openAgoS + sinceS;
