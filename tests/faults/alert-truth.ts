@@ -256,7 +256,9 @@ export function createTruth(midnightBalance: number, point: number, bridgeAheadS
         const value = measured(rule.of, answered, atMs);
         if (value === null) continue;
         const back = clearsBy(rule, { point, spread, balance });
-        readings.set(rule.id, [...(readings.get(rule.id) ?? []), { atMs, value, back }]);
+        // Asked twice at once, the later answer is the one that counts.
+        const before = (readings.get(rule.id) ?? []).filter((each) => each.atMs !== atMs);
+        readings.set(rule.id, [...before, { atMs, value, back }]);
       }
     },
   };

@@ -117,8 +117,8 @@ export function LaneWho(props: {
   );
 }
 
-/** Its promises and the sentinel: how many hold. Leads to them; where there are none, begins one. */
-function Watched({ lane: { key, name } }: { readonly lane: Lane }) {
+/** Its promises and the sentinel: how many hold. Leads to them; a bot without any is watched from here. */
+function Watched({ lane: { key, name, magic } }: { readonly lane: Lane }) {
   const states = useAlertsAs((alerts) =>
     alerts.flatMap(({ rule: { of }, judged: { state } }) =>
       'trader' in of && of.trader === key && state !== 'off' && state !== 'expired' ? state : [],
@@ -130,6 +130,7 @@ function Watched({ lane: { key, name } }: { readonly lane: Lane }) {
   const all = { broken, kept, 'not checkable': blind };
   const counts = Object.entries(all).flatMap(([word, count]) => (count === 0 ? [] : `${count} ${word}`));
   const isNone = counts.length === 0;
+  if (isNone && magic === null) return null;
   const text = isNone ? 'Watch for silence …' : `Promises: ${counts.join(', ')}`;
   return (
     <button
