@@ -265,6 +265,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     }),
     owners: (positions) =>
       who(positions.flatMap(({ identifier, ticket }) => ledger.dealsOf(identifier ?? ticket))).owner,
+    orderOwners: () => who().order,
+    past: { ledger, states: () => states['ledger.states']({}) },
     booked: (span) => readBooked(ledger.deals(span), span, ownTickets()),
     recorded: (atMs) => recordedEquity(kept, atMs),
     polling: () => store.polling(),
@@ -281,6 +283,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     hours: (symbol, count) => bridge.read((client) => client.rates(symbol, 'H1', count)),
     intents: () => newestIntents(1_000),
   });
+  const states = stateHandlers(ledger, clock, traderSources, (owner) => alerts.silentMs(owner));
   const tryAlert = createTrial({
     generation: () => bridge.current().generation,
     minutes: (symbol, count) => bridge.read((client) => client.rates(symbol, 'M1', count)),
@@ -364,7 +367,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       ),
     'ledger.booked': (period) => readBooked(ledger.deals(period), period, ownTickets()),
     ...recordedHandlers(ledger, clock, traderSources),
-    ...stateHandlers(ledger, clock, traderSources),
+    ...states,
     ...disputeHandlers({
       ...kept,
       journal: parts.journal,

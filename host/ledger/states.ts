@@ -1,7 +1,7 @@
 import type { Handlers } from '../../shared/contract';
 import { brokerSecondsOf } from '../../shared/math/broker-offsets';
 import { joinedStretches, type Stretch } from '../../shared/math/stretches';
-import type { BrokerSeconds, Ticket } from '../../shared/model/fields';
+import type { BrokerSeconds, Ticket, UtcMs } from '../../shared/model/fields';
 import type { TraderActs } from '../../shared/model/ledger';
 import type { Order } from '../../shared/model/order';
 import { ok } from '../../shared/model/result';
@@ -36,6 +36,8 @@ export function stateHandlers(
   ledger: Pick<Ledger, 'known' | 'deals'>,
   clock: Pick<Clock, 'now'>,
   traderSources: TraderSources,
+  /** When each was told to be silent. */
+  reportedMs: (owner: TraderKey) => readonly UtcMs[] = () => [],
 ): StateHandlers {
   const gathered = new WeakMap<Sources, Gathered>();
 
@@ -114,7 +116,8 @@ export function stateHandlers(
       if (known === null) return ok(null);
       const sources = await traderSources.of(known.store);
       const now = traderSources.nowS();
-      if (sources.offsets === null || now === null) return ok(null);
+      const { offsets } = sources;
+      if (offsets === null || now === null) return ok(null);
       // By fewer days the longest pause of a bot would be too short, and a usual one silence.
       const from = now - daysOfActs * dayS;
       const { wholeSince } = known.coverage;
@@ -133,7 +136,10 @@ export function stateHandlers(
         const recent = own.times.filter((time) => time > minute - dayS && time < minute + 60);
         states.push({
           owner,
-          state: traderState(own.times, await openOf(known, own, minute), minute),
+          state: traderState(
+            ...([own.times, await openOf(known, own, minute), minute] as const),
+            reportedMs(owner).map((ms) => brokerSecondsOf(ms, offsets)),
+          ),
           lastDay: actionsOf(recent).map(({ from }) => from),
         });
       }

@@ -69,12 +69,15 @@ export interface Live {
   onReading(listener: ReadingListener): () => void;
   /** Subscribes to each list of positions that is confirmed, changed or not. Returns its unsubscribe. */
   onPositions(listener: PositionsListener): () => void;
+  /** The same of pending orders. */
+  onOrders(listener: OrdersListener): () => void;
   close(): Promise<void>;
 }
 
 export type ReadingListener = (reading: Reading | null, askedMs: number | null) => void;
 
 export type PositionsListener = (list: ShownList<Position>) => void;
+export type OrdersListener = (list: ShownList<Order>) => void;
 
 export interface LiveParts extends Omit<BridgeSwitchParts, 'readingsOf'> {
   readonly clock: Clock;
@@ -95,6 +98,7 @@ export function createLive(parts: LiveParts): Live {
   const { clock } = parts;
   const listeners = new Set<ReadingListener>();
   const positionsListeners = new Set<PositionsListener>();
+  const ordersListeners = new Set<OrdersListener>();
   const changeListeners = new Set<(changes: readonly LiveChange[]) => void>();
   const bridge = createBridgeSwitch({ ...parts, readingsOf: (generation) => knowledge.sinkOf(generation) });
   const knowledge = createKnowledge({
@@ -156,6 +160,7 @@ export function createLive(parts: LiveParts): Live {
     onOrders(list) {
       history.takeOrders(list.rows);
       changes.takeOrders(list);
+      for (const listener of [...ordersListeners]) listener(list);
     },
   });
   const changes = createChanges({
@@ -323,6 +328,10 @@ export function createLive(parts: LiveParts): Live {
     onPositions(listener) {
       positionsListeners.add(listener);
       return () => void positionsListeners.delete(listener);
+    },
+    onOrders(listener) {
+      ordersListeners.add(listener);
+      return () => void ordersListeners.delete(listener);
     },
     close() {
       reader.stop();

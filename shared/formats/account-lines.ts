@@ -153,7 +153,7 @@ export function positionNotice(
 }
 
 export const tradeOf = (
-  { identifier, ticket, timeOpen }: Position,
+  { identifier, ticket, timeOpen }: Pick<Position, 'identifier' | 'ticket' | 'timeOpen'>,
   isClosed: boolean,
 ): NoticeLine['trade'] => ({
   positionId: identifier ?? ticket,

@@ -4,6 +4,7 @@ import type { AlertRule, Flip, Judged } from '../model/alerts';
 import type { UtcMs } from '../model/fields';
 import type { Position } from '../model/position';
 import { isolated } from '../rules/isolated';
+import { isOfMoment } from '../rules/judge';
 import { alarmStage, isLoss } from '../rules/losses';
 import { isAlarm, isOfTrader, isPromise } from '../rules/measures';
 import type { TraderKey } from '../rules/trader-key';
@@ -22,7 +23,15 @@ export interface Told {
   /** As it is after the change; of what is over `times` and `firedMs` are those of its firing. */
   readonly judged: Judged;
   /** What it is about; the line leads to the first one. */
-  readonly positions: readonly Position[];
+  readonly positions: readonly Subject[];
+  /** Of the sentinel: why it speaks, as what the trader did. */
+  readonly says?: (() => string) | undefined;
+}
+
+/** A position, open or not, or an order. */
+export interface Subject extends Pick<Position, 'ticket' | 'identifier' | 'timeOpen'> {
+  readonly isClosed?: true;
+  readonly isOrder?: true;
 }
 
 const mostTickets = 6;
@@ -64,7 +73,7 @@ function line(
     ...{ kind: 'alerts', tone: isAlarm(of) ? 'bad' : 'warn', topic: `alert ${rule.id}` },
     symbol: 'symbol' in of ? of.symbol : null,
     who: trader === null ? [] : [{ did: 'of', trader }],
-    trade: first === undefined ? null : tradeOf(first, false),
+    trade: first === undefined || first.isOrder ? null : tradeOf(first, first.isClosed === true),
     ...more,
     detail: [more.detail ?? '', first === undefined ? '' : list].filter((part) => part !== '').join(' · '),
   });
@@ -78,6 +87,9 @@ export function firedLine(
   const { rule } = told;
   const { of } = rule;
   const read = value === null ? '' : `: ${measuredText(of, value, words)}`;
+  const trader = traderOf(rule);
+  if (trader !== null && told.says !== undefined)
+    return line('', told, { title: `${nameOf(trader, words)} ${told.says()}` });
   if (isPromise(of))
     return line('', told, {
       title: `${ownerOf(rule, words)} broke “${ruleTitle(rule, words)}”${read}`,
@@ -122,9 +134,10 @@ export const afterSnoozeLine = (told: Told, atMs: UtcMs, words: AlertWords): Not
 function againLine(event: string, told: Told, atMs: UtcMs, words: AlertWords): NoticeLine {
   const { rule, judged } = told;
   const ago = formatDuration((atMs - (judged.firedMs ?? atMs)) / 1_000);
-  const since = rule.of.kind === 'price' ? `crossed ${ago} ago` : `since ${ago}`;
+  const since =
+    rule.of.kind === 'price' ? `crossed ${ago} ago` : isOfMoment(rule.of) ? `${ago} ago` : `since ${ago}`;
   return line(event, told, {
-    title: `${rule.of.kind === 'price' ? 'Not seen yet' : 'Still'}: ${alertTitle(rule, words)}`,
+    title: `${isOfMoment(rule.of) ? 'Not seen yet' : 'Still'}: ${alertTitle(rule, words)}`,
     detail: [since, valueNow(told, words)].join(' · '),
   });
 }

@@ -1,8 +1,9 @@
 import { formatMoney, formatPercent } from '../math/money';
 import { groupThousands } from '../math/price';
+import { formatBrokerTime } from '../math/time';
 import type { AlertRule, Measure } from '../model/alerts';
 import { isLoss, type LossMeasure } from '../rules/losses';
-import { measures } from '../rules/measures';
+import { endlessValue, measures } from '../rules/measures';
 import { lotsText, priceText } from './amounts';
 
 /** Alerts and promises in words. */
@@ -19,14 +20,15 @@ const minus = (text: string): string => text.replace(/^-/, '−');
 
 /** A value of a measure with its unit. */
 export function measuredText(of: Measure, value: number, decimals: AlertDecimals): string {
-  const { unit, counted } = measures[of.kind];
+  const { unit, counted, promise, endless } = measures[of.kind];
+  if (endless !== undefined && value >= endlessValue) return endless;
   switch (unit) {
     case 'price':
       return priceText(value, 'symbol' in of ? decimals.digitsOf(of.symbol) : null);
     case 'points':
       return `${minus(groupThousands(`${value}`))} ${value === 1 ? 'point' : 'points'}`;
     case 'money':
-      return `${formatMoney(value, decimals.money, { sign: of.kind !== 'equity' && !isLoss(of) })} ${decimals.currency}`;
+      return `${formatMoney(value, decimals.money, { sign: of.kind !== 'equity' && promise === undefined })} ${decimals.currency}`;
     case 'percent':
       return formatPercent(value);
     case 'count':
@@ -35,6 +37,10 @@ export function measuredText(of: Measure, value: number, decimals: AlertDecimals
       return `${lotsText(value)} lots`;
     case 'seconds':
       return `${Math.round(value)} s`;
+    case 'times':
+      return `${Number(value.toFixed(2))}×`;
+    case 'time':
+      return formatBrokerTime(value);
   }
 }
 
@@ -48,9 +54,13 @@ export function ruleTitle(
   decimals: AlertDecimals,
 ): string {
   const bound = measuredText(of, value, decimals);
-  const { promise } = measures[of.kind];
-  if (isLoss(of)) return `${promise?.(bound)}, ${lossText(of, decimals)}`;
-  return promise?.(bound) ?? `${measureName(of)} ${way === 'either' ? 'crosses' : way} ${bound}`;
+  const { promise, sentinel } = measures[of.kind];
+  const listed =
+    'hours' in of ? of.hours : 'symbols' in of ? of.symbols : isLoss(of) ? lossText(of, decimals) : '';
+  return (
+    (promise ?? sentinel)?.(bound, listed) ??
+    `${measureName(of)} ${way === 'either' ? 'crosses' : way} ${bound}`
+  );
 }
 
 /** What a loss is counted from. */

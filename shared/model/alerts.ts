@@ -9,6 +9,8 @@ import { brokerSeconds, maybeNumber, maybeText, ticketSchema, utcMs } from './fi
 const symbol = z.string().min(1).max(64);
 /** A key of shared/rules/trader-key.ts. */
 const trader = z.string().min(1).max(40);
+/** As it is typed. */
+const listed = z.string().trim().min(1).max(400);
 
 function isZone(zone: string): boolean {
   try {
@@ -58,6 +60,40 @@ export const measureSchema = z.discriminatedUnion('kind', [
     initial: z.number().gt(0).lte(1e12),
     isLocked: z.boolean(),
     ...reset,
+  }),
+  /** Its pending orders. */
+  z.strictObject({ kind: z.literal('pending'), trader }),
+  /** Trades outside these symbols, parted by commas. */
+  z.strictObject({ kind: z.literal('symbols'), trader, symbols: listed }),
+  /** Trades opened outside these hours by the broker's clock: `Mon-Fri 08:00-18:00`, several parted by commas. */
+  z.strictObject({ kind: z.literal('hours'), trader, hours: listed }),
+  z.strictObject({
+    kind: z.enum([
+      /** Trades opened in the last hour. */
+      'hourly',
+      /** Open positions on the smaller side of a symbol. */
+      'opposite',
+      /** Sentinel: trades opened in ten minutes, over the most in any ten minutes of 30 days, four at least. */
+      'storm',
+      /** Sentinel: its largest position, over the largest of 30 days before. */
+      'usual-size',
+      /** Sentinel: when it last opened what was closed by hand less than five minutes before. Broker seconds. */
+      're-opened',
+    ]),
+    trader,
+  }),
+  z.strictObject({
+    kind: z.enum([
+      /** What its open positions lose if every stop is hit, account currency; no end where one has no stop. */
+      'risk',
+      /** From the opening price to the nearest stop on its losing side, points; no end where there is none. */
+      'stop-distance',
+      /** Sentinel: open-market time since its last action, over its longest such pause of 30 days. */
+      'silence',
+      /** Sentinel: when a stop was last removed, or moved further away. Broker seconds. */
+      'stop-moved',
+    ]),
+    trader,
   }),
 ]);
 export type Measure = Readonly<z.infer<typeof measureSchema>>;

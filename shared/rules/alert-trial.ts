@@ -2,6 +2,7 @@ import type { AlertRule, Judged, Trial } from '../model/alerts';
 import type { Bars } from '../model/bars';
 import type { BrokerSeconds, Lots } from '../model/fields';
 import { isFired, judge, newJudged, type Reading } from './judge';
+import { type OfTrades, type TraderTrade, tradesReader, turnsS } from './trader-trades';
 
 /** A rule tried on the past, by the judge that judges it live. */
 
@@ -78,6 +79,26 @@ export interface HeldChange {
   readonly trade: string;
   /** Lots more, or less below 0. */
   readonly lots: Lots;
+}
+
+/** What a poll a second would have read of a trader's trades, as far as `readings` of them in a row need it. `trades`: in the order of their opening. */
+export function* readingsOfTrades(
+  trades: readonly TraderTrade[],
+  of: OfTrades,
+  readings: number,
+): Generator<PastReading> {
+  const read = tradesReader(trades);
+  const turns = trades.flatMap(({ openS, closeS }) => [
+    openS,
+    ...(closeS === null ? [] : [closeS]),
+    ...turnsS[of.kind].map((lengthS) => openS + lengthS),
+  ]);
+  const moments = [...new Set(turns)].toSorted((left, right) => left - right);
+  for (const [index, atS] of moments.entries()) {
+    const until = moments[index + 1] ?? Number.POSITIVE_INFINITY;
+    for (let second = atS; second < Math.min(atS + readings, until); second += 1)
+      yield { atS: second, reading: { kind: 'value', value: read(of, second).value, clearsBy: 0 } };
+  }
 }
 
 /** What a poll a second would have read of a trader's open positions, as far as `readings` of them in a row need it. */

@@ -49,7 +49,10 @@ export interface ClearFacts {
 /** How far back a measure must be to clear, in its unit: so what trembles about its bound is told once. */
 export function clearsBy({ of, value, clearsBy: chosen }: AlertRule, facts: ClearFacts): number {
   if (chosen !== null) return chosen;
-  switch (measures[of.kind].unit) {
+  const { unit, promise } = measures[of.kind];
+  // They change by steps: at most 2 positions is kept again with 2. Only risk moves with the price.
+  if (promise !== undefined && unit !== 'money') return 0;
+  switch (unit) {
     case 'price':
       return Math.max(3, facts.spread ?? 0) * (facts.point ?? 0);
     case 'money':
@@ -57,10 +60,11 @@ export function clearsBy({ of, value, clearsBy: chosen }: AlertRule, facts: Clea
     case 'points':
     case 'percent':
       return 0.05 * Math.abs(value);
-    // They change by steps: at most 2 positions is kept again with 2.
     case 'count':
     case 'lots':
     case 'seconds':
+    case 'times':
+    case 'time':
       return 0;
   }
 }
@@ -114,6 +118,7 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
     if (state === 'blind') go(before.was, { why: null });
     judged = { ...judged, value: reading.value, readMs: atMs };
     if (rule.of.kind === 'price') judgePrice(rule, reading);
+    else if (measures[rule.of.kind].isEvent) judgeEvent(reading.value);
     else judgeLevel(rule, reading);
   }
   return { judged, flips };
@@ -158,12 +163,20 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
     else judged = { ...judged, side: other };
   }
 
+  /** Each event is told: of the one before the rule is back with the next reading. */
+  function judgeEvent(newest: number): void {
+    if (judged.state === 'firing') clear();
+    // What was before the rule's first reading is no news.
+    if (judged.state === 'idle' && newest > (before.value ?? newest)) fire();
+  }
+
   function judgeLevel(
-    { way, value: bound, readings }: AlertRule,
+    { of, way, value: bound, readings }: AlertRule,
     read: Extract<Reading, { kind: 'value' }>,
   ): void {
     const { value, clearsBy: back } = read;
-    const isBeyond = way === 'above' ? value > bound : value < bound;
+    const isAtBound = value === bound && measures[of.kind].isFrom === true;
+    const isBeyond = isAtBound || (way === 'above' ? value > bound : value < bound);
     const isBack = !isBeyond && (way === 'above' ? value <= bound - back : value >= bound + back);
     const count = judged.readings + 1;
     switch (judged.state) {
@@ -204,11 +217,15 @@ export const isNews = ({ from, to }: Pick<Change, 'from' | 'to'>): boolean =>
   !(from === 'pending' && to === 'idle') &&
   !(from === 'clearing' && to === 'firing');
 
+/** It is told as it happens, and over at once. */
+export const isOfMoment = ({ kind }: Pick<AlertRule['of'], 'kind'>): boolean =>
+  kind === 'price' || measures[kind].isEvent === true;
+
 /** When it is told again; null = not, or not any more. A price that is back is still told until it is seen. */
 export function remindsAt(rule: Pick<AlertRule, 'reminds' | 'of'>, judged: Judged): UtcMs | null {
   const { firedMs, isSeen, reminded, state } = judged;
   if (!rule.reminds || isSeen || firedMs === null || state === 'expired') return null;
-  const isStill = state === 'firing' || state === 'clearing' || rule.of.kind === 'price';
+  const isStill = state === 'firing' || state === 'clearing' || isOfMoment(rule.of);
   if (!isStill) return null;
   const minutes = reminderMinutes[reminded];
   const [lastMinutes] = reminderMinutes.slice(-1);

@@ -1,9 +1,10 @@
 import type { AlertRule, Measure, MeasureKind } from '../model/alerts';
+import { parseHours } from './trading-hours';
 
 /** What is known of each measure before anything is read. A new kind is a row here, its shape in shared/model/alerts.ts, and its reading in the host. */
 
-/** `money`: of the account's currency. `count`: whole. */
-export type Unit = 'price' | 'points' | 'money' | 'percent' | 'count' | 'lots' | 'seconds';
+/** `money`: of the account's currency. `count`: whole. `times`: a ratio. `time`: broker seconds of an event, 0 = none. */
+export type Unit = 'price' | 'points' | 'money' | 'percent' | 'count' | 'lots' | 'seconds' | 'times' | 'time';
 
 interface MeasureFacts {
   /** Beginning a sentence; a price's has its side. */
@@ -17,8 +18,20 @@ interface MeasureFacts {
   readonly fields: readonly MeasureField[];
   /** The usual way past its bound. */
   readonly way: AlertRule['way'];
-  /** Of a promise: its bound as a sentence. It is broken while it fires. */
-  readonly promise?: (bound: string) => string;
+  /** Of a promise: its bound as a sentence, with what is listed in its fields. It is broken while it fires. */
+  readonly promise?: (bound: string, listed: string) => string;
+  /** Of the sentinel: the same. Its messages say why it spoke. */
+  readonly sentinel?: (bound: string) => string;
+  /** Its bound as it begins. */
+  readonly usual?: number;
+  /** The sentence has no other bound than the usual one. */
+  readonly isFixed?: true;
+  /** Each newer time than the one before is told anew. */
+  readonly isEvent?: true;
+  /** The bound itself is beyond it. */
+  readonly isFrom?: true;
+  /** Of a value that has no end, in words. */
+  readonly endless?: string;
   /** Its messages are never held or put together. */
   readonly isAlarm?: true;
 }
@@ -27,6 +40,8 @@ export type MeasureField =
   | 'side'
   | 'ticket'
   | 'trader'
+  | 'symbols'
+  | 'hours'
   | 'basis'
   | 'trail'
   | 'initial'
@@ -35,6 +50,9 @@ export type MeasureField =
   | 'zone';
 
 const ofTrader = { fields: ['trader'], way: 'above' } as const;
+/** None is allowed. */
+const fixed = { way: 'above', usual: 0, isFixed: true } as const;
+const event = { ...ofTrader, ...fixed, unit: 'time', isEvent: true } as const;
 
 export const measures: Readonly<Record<MeasureKind, MeasureFacts>> = {
   price: { name: 'Price', asked: 'the price of', unit: 'price', fields: ['symbol', 'side'], way: 'either' },
@@ -66,14 +84,74 @@ export const measures: Readonly<Record<MeasureKind, MeasureFacts>> = {
   'day-loss': {
     ...{ name: 'Lost today', asked: 'the day’s loss', unit: 'money', isAlarm: true },
     ...{ fields: ['basis', 'hour', 'zone'], way: 'above' },
-    promise: (bound) => `At most ${bound} lost a day`,
+    promise: (bound, from) => `At most ${bound} lost a day, ${from}`,
   },
   'total-loss': {
     ...{ name: 'Lost in all', asked: 'the total loss', unit: 'money', isAlarm: true },
     ...{ fields: ['trail', 'initial', 'isLocked', 'hour', 'zone'], way: 'above' },
-    promise: (bound) => `At most ${bound} lost in all`,
+    promise: (bound, from) => `At most ${bound} lost in all, ${from}`,
+  },
+  symbols: {
+    ...{ name: 'Trades in other symbols', asked: 'trades in other symbols than', ...fixed },
+    ...{ unit: 'count', counted: ['trade', 'trades'], fields: ['symbols', 'trader'] },
+    promise: (_, listed) => `Only ${listed}`,
+  },
+  hours: {
+    ...{ name: 'Trades at other hours', asked: 'trades opened outside the broker’s hours', ...fixed },
+    ...{ unit: 'count', counted: ['trade', 'trades'], fields: ['hours', 'trader'] },
+    promise: (_, listed) => `Opens only ${listed}`,
+  },
+  risk: {
+    ...{ name: 'Risk to stops', asked: 'risk to the stops of', unit: 'money', endless: 'no limit' },
+    ...ofTrader,
+    promise: (bound) => `At most ${bound} at risk`,
+  },
+  pending: {
+    ...{ name: 'Pending orders', asked: 'pending orders of', unit: 'count', counted: ['order', 'orders'] },
+    ...{ ...ofTrader, ...fixed },
+    promise: () => 'Market orders only',
+  },
+  hourly: {
+    ...{ name: 'Trades in an hour', asked: 'trades in an hour of', unit: 'count' },
+    ...{ counted: ['trade', 'trades'], ...ofTrader },
+    promise: (bound) => `At most ${bound} an hour`,
+  },
+  opposite: {
+    ...{ name: 'Opposite positions', asked: 'opposite positions of', unit: 'count' },
+    ...{ counted: ['position', 'positions'], ...ofTrader, ...fixed },
+    promise: () => 'No opposite positions',
+  },
+  'stop-distance': {
+    ...{ name: 'Distance of the nearest stop', asked: 'the distance of the nearest stop of', unit: 'points' },
+    ...{ fields: ['trader'], way: 'below', endless: 'no stop' },
+    promise: (bound) => `A stop at least ${bound} away`,
+  },
+  silence: {
+    ...{ name: 'Silence', asked: 'silence, over the longest pause of 30 days, of', unit: 'times' },
+    ...{ ...ofTrader, usual: 1.25 },
+    sentinel: (bound) => `Silent for more than ${bound} its longest pause`,
+  },
+  storm: {
+    ...{ name: 'Storm', asked: 'trades in ten minutes, over the most of 30 days, of', unit: 'times' },
+    ...{ ...ofTrader, usual: 1 },
+    sentinel: (bound) => `A storm: more than ${bound} its most trades in ten minutes`,
+  },
+  'usual-size': {
+    ...{ name: 'Unusual size', asked: 'a size, over the largest of 30 days, of', unit: 'times' },
+    ...{ ...ofTrader, usual: 2, isFrom: true },
+    sentinel: (bound) => `A position of ${bound} its largest or more`,
+  },
+  're-opened': {
+    ...{ name: 'Last re-opening', asked: 'a re-opening within 5 min of a close by hand by', ...event },
+    sentinel: () => 'Re-opens what was closed by hand',
+  },
+  'stop-moved': {
+    ...{ name: 'Last stop removed or widened', asked: 'a stop removed or widened of', ...event },
+    sentinel: () => 'A stop removed or widened',
   },
 };
+/** A value that has no end, as the risk of a position without a stop. */
+export const endlessValue = 1e12;
 export const measureKinds = Object.keys(measures) as readonly MeasureKind[];
 
 /** Of what may be done: it is kept, and broken while it fires. */
@@ -85,11 +163,15 @@ export const isOfTrader = (of: Measure): of is Extract<Measure, { readonly trade
 /** Its messages are never held or put together: a promised stop that is missing, a loss limit. */
 export const isAlarm = ({ kind }: Measure): boolean => measures[kind].isAlarm === true;
 
+const hoursProblem = 'hours are as Mon-Fri 08:00-18:00';
+
 /** What is wrong with a rule, in words; null = nothing. */
 export function ruleProblem({ of, way, value }: Pick<AlertRule, 'of' | 'way' | 'value'>): string | null {
   if (way === 'either' && of.kind !== 'price') return 'only a price is told whichever way it crosses';
-  const { unit, counted, promise, way: usual } = measures[of.kind];
-  if (promise !== undefined && way !== usual) return `a promise is told ${usual} its bound`;
+  const { unit, counted, way: usual, usual: bound, isFixed } = measures[of.kind];
+  if (isOfTrader(of) && way !== usual) return `of a trader it is told ${usual} its bound`;
+  if (isFixed && value !== bound) return `its bound is ${bound}`;
+  if (of.kind === 'hours' && parseHours(of.hours) === null) return hoursProblem;
   switch (unit) {
     case 'price':
       return value > 0 ? null : 'a price is above 0';
@@ -100,8 +182,10 @@ export function ruleProblem({ of, way, value }: Pick<AlertRule, 'of' | 'way' | '
     case 'points':
     case 'lots':
     case 'seconds':
+    case 'times':
       return value >= 0 ? null : 'the bound is 0 or more';
+    case 'time':
     case 'money':
-      return promise === undefined || value > 0 ? null : 'a limit is above 0';
+      return !isPromise(of) || value > 0 ? null : 'a limit is above 0';
   }
 }

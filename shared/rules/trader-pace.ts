@@ -38,11 +38,13 @@ export function actionsOf(times: readonly BrokerSeconds[]): readonly Readonly<Ac
 /**
  * `times`: of all that was seen of it, in any order. `open`: when its market was open, broker seconds, in order and apart from each other;
  * null where it is not known. The thirty days end with the last one, so that a trader that stands still does not lose its pace.
+ * `reported`: when it was told that it is silent; such a pause is not usual for it.
  */
 export function traderState(
   times: readonly BrokerSeconds[],
   open: readonly Stretch[] | null,
   now: BrokerSeconds,
+  reported: readonly BrokerSeconds[] = [],
 ): TraderState {
   const last = times.reduce((latest, time) => Math.max(latest, time), Number.NEGATIVE_INFINITY);
   if (!Number.isFinite(last)) return { kind: 'never' };
@@ -50,7 +52,7 @@ export function traderState(
   const openAgoS = open === null ? null : lengthBetween(open, last, now);
   const acted = { last, agoS: Math.max(0, now - last), openAgoS, actions: actions.length };
   if (open === null || openAgoS === null) return { kind: 'hours-unknown', ...acted, pace: null };
-  const pace = actions.length < fewestActions ? null : paceOf(actions, open);
+  const pace = actions.length < fewestActions ? null : paceOf(actions, open, reported);
   const kind = !isOpenAt(open, now)
     ? 'market-closed'
     : pace === null
@@ -64,10 +66,16 @@ export function traderState(
 const isOpenAt = (open: readonly Stretch[], time: BrokerSeconds): boolean =>
   open.some(({ from, to }) => time >= from && time < to);
 
-function paceOf(actions: readonly Action[], open: readonly Stretch[]): Pace {
+function paceOf(
+  actions: readonly Action[],
+  open: readonly Stretch[],
+  reported: readonly BrokerSeconds[],
+): Pace {
   const pauses = actions
     .slice(1)
-    .map(({ from }, before) => lengthBetween(open, actions[before]?.to ?? from, from))
+    .map(({ from: to }, before) => ({ from: actions[before]?.to ?? to, to }))
+    .filter(({ from, to }) => !reported.some((atS) => from < atS && atS < to))
+    .map(({ from, to }) => lengthBetween(open, from, to))
     .toSorted((left, right) => left - right);
   return { usualS: pauses[Math.floor(pauses.length / 2)] ?? 0, longestS: pauses.at(-1) ?? 0 };
 }

@@ -14,7 +14,8 @@ import { addMoney } from '../../../shared/math/deals';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import type { AlertRule, Alerts, Measure } from '../../../shared/model/alerts';
-import type { Ticket, UtcMs } from '../../../shared/model/fields';
+import type { BrokerSeconds, Price, Ticket, UtcMs } from '../../../shared/model/fields';
+import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { ShownList } from '../../../shared/model/record';
 import type { RecordingStatus } from '../../../shared/model/recording';
@@ -32,8 +33,11 @@ import {
 } from '../../../shared/rules/judge';
 import { atStage, isLoss, lossStages } from '../../../shared/rules/losses';
 import { isAlarm } from '../../../shared/rules/measures';
+import { bookingOf } from '../../../shared/rules/plan';
 import { quoteLimitMs } from '../../../shared/rules/quote-age';
-import { judgeEveryMs, readingsKeptEveryMs } from '../../../shared/timetable';
+import type { TraderKey } from '../../../shared/rules/trader-key';
+import { isOfTrades } from '../../../shared/rules/trader-trades';
+import { dealsEveryMs, judgeEveryMs, readingsKeptEveryMs } from '../../../shared/timetable';
 import { printed } from '../../bridge/decode/printed';
 import type { Clock } from '../../live/clock';
 import type { Live, ReadingListener } from '../../live/live';
@@ -50,14 +54,18 @@ import {
   isOfBid,
   isOfDeals,
   isOfPositions,
+  isOfResult,
   isOfTick,
   ofAccount,
+  ofOrders,
   ofPositions,
   ofTick,
+  type StopMove,
   showsNothingOpen,
 } from './measures';
 import { type Candle, missedAfterMs, missedPrices, missedTries } from './missed-prices';
 import { createQuoteWatch } from './quote-watch';
+import { createTraderPast, type TraderPast, type TraderPastParts } from './trader-past';
 import { createWhoseAlerts } from './whose-alerts';
 
 /** Judges the connected account's alerts and promises with each read, page or none, and tells what they say. */
@@ -72,6 +80,8 @@ export interface AlertJudge {
   heldUntilMs(): UtcMs | null;
   /** Of these traders only alarms are told. */
   muted(): readonly string[];
+  /** When this trader was told to be silent, as far as the log goes. */
+  silentMs(trader: TraderKey): readonly UtcMs[];
   /** Writes what is left. */
   close(): Promise<void>;
 }
@@ -79,7 +89,7 @@ export interface AlertJudge {
 export interface AlertJudgeParts {
   readonly live: Pick<
     Live,
-    'bridge' | 'knowledge' | 'onReading' | 'onPositions' | 'topics' | 'everyMs' | 'terminalWork'
+    'bridge' | 'knowledge' | 'onReading' | 'onPositions' | 'onOrders' | 'topics' | 'everyMs' | 'terminalWork'
   >;
   readonly clock: Clock;
   readonly wallWatch: Pick<WallWatch, 'setByMs'>;
@@ -93,6 +103,8 @@ export interface AlertJudgeParts {
   owners(positions: readonly Position[]): TraderOf<Position>;
   readonly booked: EarnedParts['booked'];
   readonly recorded: LossesParts['recorded'];
+  orderOwners(): TraderOf<Order>;
+  readonly past: Omit<TraderPastParts, 'clock'>;
   polling(): Polling;
   quietUntilMs(): UtcMs | null;
   onChanged(revision: number): void;
@@ -112,6 +124,10 @@ const newReads = (generation: number, nowMs: number) => ({
   positionsMs: nowMs,
   /** When each rule on a result by deals was read, or first waited for that. */
   resultsMs: new Map<string, number>(),
+  ordersMs: nowMs,
+  dealsMs: nowMs,
+  /** Of each open position its stop, and how it last moved away. */
+  stops: new Map<Ticket, { readonly sl: Price; readonly move: StopMove | null }>(),
   /** Symbols of which candles are being read. */
   lookingBack: new Set<string>(),
   /** How often they were asked for in vain, by symbol. */
@@ -127,6 +143,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   let reads = newReads(-1, 0);
   let earned = newEarned();
   let losses = newLosses();
+  let past = newPast();
   const quotes = createQuoteWatch({ live, clock, polling: parts.polling });
   let cancel: (() => void) | null = null;
   let revision = 0;
@@ -138,6 +155,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       reads = newReads(generation, clock.now());
       earned = newEarned();
       losses = newLosses();
+      past = newPast();
       quotes.clear();
     },
     onLoaded: sweepSoon,
@@ -150,6 +168,13 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   }
   function newLosses() {
     return createLosses({ ...parts, earned, offsetS: knowledge.utcOffsetS });
+  }
+  function newPast() {
+    return createTraderPast({ ...parts.past, clock }, nowS);
+  }
+  function nowS(): BrokerSeconds | null {
+    const known = knowledge.brokerNow();
+    return known.length === 0 ? null : Math.max(...known);
   }
   const isSnoozed = (untilMs: UtcMs | null): boolean => untilMs !== null && clock.wall() < untilMs;
 
@@ -181,7 +206,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       each.judged = judged;
       if (found.kind === 'value') of.checkedMs = atMs;
       each.start = (found.kind === 'value' ? found.start : null) ?? null;
-      const told = { rule: each.rule, judged, positions: (found.kind === 'value' && found.positions) || [] };
+      const { positions = [], says } = found.kind === 'value' ? found : {};
+      const told = { rule: each.rule, judged, positions, says };
       const title = () => alertTitle(each.rule, parts.words());
       const passed = each.stages.flatMap((before, index) => {
         const share = lossStages[index] ?? 1;
@@ -303,7 +329,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       of,
       (measure) => (isOfAccount(measure) ? ofAccount(measure, account) : null),
     );
-    take(rulesOf(of, isOfDeals), of, (measure, { rule }) => {
+    take(rulesOf(of, isOfResult), of, (measure, { rule }) => {
       const found = isLoss(measure)
         ? losses.read(measure, rule.value, account, of.losses)
         : todaysResult(account);
@@ -344,6 +370,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     for (const { ticket, sl } of rows)
       if (sl !== 0) since.delete(ticket);
       else since.set(ticket, Math.min(since.get(ticket) ?? atMs, atMs));
+    followStops(rows, isOpen);
     const rules = rulesOf(of, isOfPositions);
     if (rules.length === 0) return;
     const ownerOf = parts.owners(rows);
@@ -356,8 +383,37 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       ownerOf: (position: Position) => owners.get(position) ?? ownerOf(position),
       isOwnerLate: nowMs - (reads.unknownOwnerMs ?? nowMs) >= ownersLateMs,
       withoutStopS: ({ ticket }: Position) => (atMs - (since.get(ticket) ?? atMs)) / 1_000,
+      stopMove: ({ ticket }: Position) => reads.stops.get(ticket)?.move ?? null,
+      isHedging: bookingOf(account) === 'hedging',
+      ...{ nowS: nowS(), past, decimals: parts.words(), specOf: knowledge.spec },
     };
-    take(rules, of, (measure) => (isOfPositions(measure) ? ofPositions(measure, read) : null));
+    take(rules, of, (measure, { judged: { value } }) =>
+      isOfPositions(measure) ? ofPositions(measure, read, value) : null,
+    );
+  }
+
+  function followStops(rows: readonly Position[], isOpen: (ticket: Ticket) => boolean): void {
+    const { stops } = reads;
+    for (const ticket of stops.keys()) if (!isOpen(ticket)) stops.delete(ticket);
+    for (const { ticket, side, sl } of rows) {
+      const { sl: fromSl, move = null } = stops.get(ticket) ?? { sl };
+      const isAway = fromSl !== 0 && (sl === 0 || (side === 'BUY' ? sl < fromSl : sl > fromSl));
+      const atS = nowS();
+      stops.set(ticket, { sl, move: isAway && atS !== null ? { atS, fromSl } : move });
+    }
+  }
+
+  function takeOrders({ rows, unreadable }: ShownList<Order>): void {
+    const of = enter();
+    if (of === null || whose.isOthers() || unreadable.length > 0) return;
+    if (live.terminalWork() !== null || !knowledge.isConnected()) return;
+    reads.ordersMs = clock.now();
+    const ownerOf = parts.orderOwners();
+    take(
+      rulesOf(of, ({ kind }) => kind === 'pending'),
+      of,
+      (measure) => (measure.kind === 'pending' ? ofOrders(measure, rows, ownerOf) : null),
+    );
   }
 
   /** Why nothing is known of it now, null where something is. */
@@ -366,18 +422,28 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (isOfTick(measure)) return quotes.whyBlind(measure.symbol);
     const limitMs = Math.max(quoteLimitMs, 3 * Math.max(live.everyMs(), parts.polling().positions));
     const isOld = (atMs: number, forMs = limitMs): boolean => clock.now() - atMs > forMs;
-    if (isOfDeals(measure)) {
+    if (isOfResult(measure)) {
       const readMs = reads.resultsMs.get(id) ?? clock.now();
       reads.resultsMs.set(id, readMs);
       return isOld(readMs, 3 * limitMs) ? 'the day’s deals are not read' : null;
     }
     if (isOfAccount(measure)) return isOld(reads.accountMs) ? 'the account is not read' : null;
+    if (measure.kind === 'pending')
+      return isOld(reads.ordersMs) ? 'the orders are not read, or their list is in doubt' : null;
+    if (isOfDeals(measure) && isOld(reads.dealsMs, 3 * dealsEveryMs)) return 'the deals are not read';
     return isOld(reads.positionsMs) ? 'the positions are not read, or their list is in doubt' : null;
   }
 
   const symbolsOf = (of: AccountAlerts): readonly string[] => [
     ...new Set(rulesOf(of, isOfTick).flatMap(({ rule }) => ('symbol' in rule.of ? [rule.of.symbol] : []))),
   ];
+
+  function pastWanted(of: AccountAlerts): Parameters<TraderPast['look']>[0] {
+    const measured = rulesOf(of, isOfDeals).map(({ rule }) => rule.of);
+    // The keys were made by the same rules.
+    const keys = measured.flatMap((each) => (isOfTrades(each) ? [each.trader as TraderKey] : []));
+    return { traders: new Set(keys), isPaceWanted: measured.some(({ kind }) => kind === 'silence') };
+  }
 
   function endSnoozes(of: AccountAlerts): void {
     const over = [of, ...of.rules.values()].filter(
@@ -441,7 +507,11 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       whose.follow();
       return;
     }
-    quotes.want(symbolsOf(of));
+    quotes.want(
+      symbolsOf(of),
+      [...(reads.positions?.values() ?? [])].map(({ symbol }) => symbol),
+    );
+    past.look(pastWanted(of));
     const atMs = clock.wall();
     const due = rulesOf(of, () => true).filter(({ rule, judged: { state, why: known } }) => {
       const why = whyBlind(rule);
@@ -465,9 +535,12 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (!reading.result.ok) return;
     if (reading.topic === 'tick') takeTick(of, reading.symbol, reading.result.value, askedMs ?? clock.now());
     if (reading.topic === 'account' && knowledge.account()?.askedMs === askedMs) takeAccount(of);
-    if (reading.topic === 'deals') earned.dealsChanged();
+    if (reading.topic !== 'deals') return;
+    reads.dealsMs = clock.now();
+    earned.dealsChanged();
+    past.dealsChanged();
   };
-  const stops = [live.onReading(onReading), live.onPositions(takePositions)];
+  const stops = [...[live.onReading(onReading), live.onPositions(takePositions), live.onOrders(takeOrders)]];
 
   function doubt({ rules, checkedMs }: AccountAlerts): string | null {
     if (parts.recording() === 'trouble')
@@ -505,6 +578,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       const current = whose.current();
       if (current === null) return;
       reads.resultsMs.clear();
+      past.dealsChanged();
       await write(current);
       tellChange();
       sweepSoon();
@@ -514,6 +588,13 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       return isSnoozed(snoozedUntilMs) ? snoozedUntilMs : null;
     },
     muted: () => whose.current()?.muted ?? [],
+    silentMs(trader) {
+      const of = whose.current();
+      return (of?.flips ?? []).flatMap((flip) => {
+        const measure = of?.rules.get(flip.ruleId)?.rule.of;
+        return measure?.kind === 'silence' && measure.trader === trader && isFired(flip) ? flip.atMs : [];
+      });
+    },
     async close() {
       isClosed = true;
       cancel?.();

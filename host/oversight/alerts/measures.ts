@@ -1,30 +1,49 @@
-import { spreadPoints } from '../../../shared/math/price';
+import type { Subject } from '../../../shared/formats/alert-lines';
+import { type AlertDecimals, measuredText } from '../../../shared/formats/alert-text';
+import { priceText } from '../../../shared/formats/amounts';
+import { countText } from '../../../shared/math/counts';
+import { stopRisk } from '../../../shared/math/exposure';
+import { spreadPoints, toPoints } from '../../../shared/math/price';
+import { formatDuration } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import type { Measure } from '../../../shared/model/alerts';
-import type { Ticket } from '../../../shared/model/fields';
+import type { BrokerSeconds, Price, Ticket } from '../../../shared/model/fields';
+import type { TraderState } from '../../../shared/model/ledger';
+import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { Tick } from '../../../shared/model/tick';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
+import { isolated } from '../../../shared/rules/isolated';
 import type { Reading } from '../../../shared/rules/judge';
 import { isLoss, type LossMeasure } from '../../../shared/rules/losses';
-import { isOfTrader } from '../../../shared/rules/measures';
+import { endlessValue, isOfTrader } from '../../../shared/rules/measures';
+import { orderTypeLabel } from '../../../shared/rules/order-types';
+import type { TraderKey } from '../../../shared/rules/trader-key';
+import {
+  isOfTrades,
+  type OfTrades,
+  type TraderTrade,
+  type TradesReading,
+} from '../../../shared/rules/trader-trades';
 import type { Candle } from './missed-prices';
+import type { TraderPast } from './trader-past';
 
 /** What a measure is by one read, before it is known how far back clears. */
 export type Found =
   | (Omit<Extract<Reading, { readonly kind: 'value' }>, 'clearsBy'> & {
-      readonly positions?: readonly Position[];
+      readonly positions?: readonly Subject[];
       /** What a loss is counted from. */
       readonly start?: number;
+      /** Why it speaks, as what the trader did. */
+      readonly says?: () => string;
     })
   | Exclude<Reading, { readonly kind: 'value' }>;
 
 export const blind = (why: string): Extract<Found, { readonly kind: 'blind' }> => ({ kind: 'blind', why });
-const found = (value: number, positions: readonly Position[] = []): Found => ({
-  kind: 'value',
-  value,
-  positions,
+const found = (value: number, positions: readonly Subject[] = [], says?: () => string): Found => ({
+  ...{ kind: 'value', value, positions },
+  ...(says === undefined ? {} : { says }),
 });
 
 type Of<Kind extends Measure['kind']> = Extract<Measure, { readonly kind: Kind }>;
@@ -54,7 +73,7 @@ export function ofAccount(
   return marginLevel === null ? blind('no margin is in use') : found(marginLevel);
 }
 
-/** A confirmed, complete list of open positions. */
+/** A confirmed, complete list of open positions, and what is known beside it. */
 export interface PositionsRead {
   readonly rows: readonly Position[];
   /** The one before; null: this is the first of its connection. */
@@ -64,13 +83,46 @@ export interface PositionsRead {
   readonly isOwnerLate: boolean;
   /** For how long it has been without a stop, seconds. */
   withoutStopS(position: Position): number;
+  /** The last move of its stop away from the price, or off. */
+  stopMove(position: Position): StopMove | null;
+  /** Each position is one trader's alone. */
+  readonly isHedging: boolean;
+  /** By the broker's clock; null where that is not known. */
+  readonly nowS: BrokerSeconds | null;
+  readonly past: Pick<TraderPast, 'reader' | 'state'>;
+  readonly decimals: AlertDecimals;
+  specOf(symbol: string): SymbolSpec | null;
 }
 
-/** Null: this list alone says nothing of it. */
-export function ofPositions(
-  of: Of<'profit' | 'positions' | 'lots' | 'size' | 'no-stop'>,
-  { rows, before, ownerOf, isOwnerLate, withoutStopS }: PositionsRead,
-): Found | null {
+export interface StopMove {
+  readonly atS: BrokerSeconds;
+  readonly fromSl: Price;
+}
+
+/** A confirmed, complete list of pending orders. */
+export function ofOrders(of: Of<'pending'>, rows: readonly Order[], ownerOf: TraderOf<Order>): Found {
+  const owners = rows.map((order) => ({ order, owner: ownerOf(order) }));
+  const unknown = owners.find(({ owner }) => owner.kind === 'not-told');
+  if (unknown !== undefined) return blind(`it is not known whose order ${unknown.order.ticket} is`);
+  const own = owners.filter(({ owner }) => owner.key === of.trader).toReversed();
+  return found(
+    own.length,
+    own.map(
+      ({ order: { ticket, timeSetup: timeOpen } }): Subject => ({
+        ticket,
+        identifier: null,
+        timeOpen,
+        isOrder: true,
+      }),
+    ),
+  );
+}
+
+const noClock = blind('the broker’s clock is not known');
+
+/** Null: this list alone says nothing of it. `lastValue`: what was read of it before. */
+export function ofPositions(of: OfPositions, read: PositionsRead, lastValue: number | null): Found | null {
+  const { rows, before, ownerOf, isOwnerLate, withoutStopS, nowS } = read;
   if (of.kind === 'profit') {
     const position = rows.find(({ ticket }) => ticket === of.ticket);
     const earlier = before?.get(of.ticket);
@@ -83,15 +135,19 @@ export function ofPositions(
       return { kind: 'gone', why: 'its position was reversed' };
     return position.profit === null ? blind('its profit is not sent') : found(position.profit, [position]);
   }
+  // The key was made by the same rules.
+  const trader = of.trader as TraderKey;
+  if (of.kind === 'silence') return nowS === null ? noClock : ofSilence(read.past.state(trader), nowS);
   const owned: Position[] = [];
   for (const position of rows) {
     const { key, kind } = ownerOf(position);
-    if (key === of.trader) owned.push(position);
+    if (key === trader) owned.push(position);
     else if (kind === 'mixed')
       return blind(`${position.symbol} ${position.ticket} is shared by several traders`);
     else if (kind === 'not-told')
       return isOwnerLate ? blind(`it is not known whose ${position.symbol} ${position.ticket} is`) : null;
   }
+  if (isOfTrades(of)) return ofTrades(of, owned, read, lastValue);
   // The newest first: the ticket counts up.
   const newest = owned.toReversed();
   switch (of.kind) {
@@ -111,17 +167,130 @@ export function ofPositions(
       // What is beyond the bound is beyond it in whole seconds too.
       return found(bare[0] === undefined ? 0 : Math.ceil(withoutStopS(bare[0])), bare);
     }
+    case 'risk': {
+      const { money, unlimited, unknown } = stopRisk(owned, read.specOf);
+      if (unlimited.length > 0) return found(endlessValue, unlimited.toReversed());
+      const [bare] = unknown;
+      return bare === undefined
+        ? found(money, newest)
+        : blind(`the risk of ${bare.symbol} ${bare.ticket} is not known`);
+    }
+    case 'stop-distance': {
+      const stopped = owned.filter(({ sl }) => sl !== 0);
+      const bare = stopped.find(({ symbol }) => read.specOf(symbol) === null);
+      if (bare !== undefined) return blind(`the conditions of ${bare.symbol} are not read`);
+      const away = stopped
+        .map((position) => ({ position, points: lossPoints(position, position.sl, read.specOf) }))
+        // A stop at the opening price or beyond it locks in a profit.
+        .filter(({ points }) => points > 0)
+        .toSorted((one, other) => one.points - other.points);
+      const [nearest] = away;
+      return nearest === undefined ? found(endlessValue) : found(nearest.points, [nearest.position]);
+    }
+    case 'stop-moved': {
+      if (nowS === null) return noClock;
+      const moves = owned.flatMap((position) => {
+        const move = read.stopMove(position);
+        return move === null ? [] : [{ position, ...move }];
+      });
+      const atS = Math.max(0, ...moves.map((move) => move.atS));
+      const last = moves.filter((move) => move.atS === atS);
+      return found(
+        atS,
+        last.map(({ position }) => position),
+        () => last.map(({ position, fromSl }) => stopMoveText(position, fromSl, read)).join('; '),
+      );
+    }
   }
 }
+
+/** Above 0 where it loses. */
+const lossPoints = (
+  { side, symbol, priceOpen }: Position,
+  sl: Price,
+  specOf: PositionsRead['specOf'],
+): number =>
+  toPoints((priceOpen - sl) * (side === 'BUY' ? 1 : -1), specOf(symbol)?.point ?? Number.POSITIVE_INFINITY);
+
+/** `removed the stop of EURUSD 12 (1.15000)`, `moved the stop of EURUSD 12 by 50 points further, from 1.15000 to 1.14950`. */
+function stopMoveText(position: Position, fromSl: Price, { decimals, specOf }: PositionsRead): string {
+  const { symbol, ticket, sl } = position;
+  const of = `the stop of ${isolated(symbol)} ${ticket}`;
+  const price = (value: Price): string => priceText(value, decimals.digitsOf(symbol));
+  if (sl === 0) return `removed ${of} (${price(fromSl)})`;
+  const points = lossPoints(position, sl, specOf) - lossPoints(position, fromSl, specOf);
+  const by = points > 0 ? ` by ${measuredText({ kind: 'spread', symbol }, points, decimals)}` : '';
+  return `moved ${of}${by} further away, from ${price(fromSl)} to ${price(sl)}`;
+}
+
+function ofSilence(state: TraderState | null, nowS: BrokerSeconds): Found | null {
+  if (state === null) return null;
+  const { pace = null, openAgoS = null, agoS = 0, last = nowS } = state.kind === 'never' ? {} : state;
+  if (state.kind === 'hours-unknown') return blind('the hours of its market are not known');
+  if (pace === null || openAgoS === null || pace.longestS <= 0)
+    return blind('its pace is not known yet: fewer than 20 actions in 30 days');
+  // It was worked out a while ago.
+  const sinceS = state.kind === 'market-closed' ? 0 : Math.max(0, nowS - last - agoS);
+  const silentS = openAgoS + sinceS;
+  return found(
+    silentS / pace.longestS,
+    [],
+    () =>
+      `is silent: ${formatDuration(silentS)} of open market since its last action, longest pause of 30 days ${formatDuration(pace.longestS)}`,
+  );
+}
+
+function ofTrades(
+  of: OfTrades,
+  owned: readonly Position[],
+  { isHedging, nowS, past, decimals }: PositionsRead,
+  lastValue: number | null,
+): Found | null {
+  if (!isHedging) return blind('on a netting account several traders’ trades make one position');
+  if (nowS === null || owned.some(({ timeOpen }) => timeOpen === null)) return noClock;
+  const open = new Map(owned.map((position) => [position.identifier ?? position.ticket, position]));
+  const read = past.reader(of.trader as TraderKey, open, nowS);
+  if (read === null) return null;
+  // The broker's clock is known to a second or two.
+  const reading = read(of, Math.max(nowS, ...owned.map(({ timeOpen }) => timeOpen ?? 0)));
+  // Of what was told already nothing is said again.
+  const news = reading.trades.filter(({ openS }) => of.kind !== 're-opened' || openS > (lastValue ?? 0));
+  const subjects = news.map(
+    ({ id, openS }): Subject =>
+      open.get(id) ?? { ticket: id, identifier: id, timeOpen: openS, isClosed: true },
+  );
+  const [first] = reading.trades;
+  const say = rhythmTexts[of.kind];
+  return found(reading.value, subjects, say && first && (() => say(reading, first, decimals)));
+}
+
+/** Of the sentinel. */
+const rhythmTexts: Partial<
+  Record<OfTrades['kind'], (read: TradesReading, first: TraderTrade, decimals: AlertDecimals) => string>
+> = {
+  storm: ({ now, usual }) =>
+    `opened ${countText(now, 'trade')} in ten minutes, at most ${usual} in any ten of the 30 days before`,
+  'usual-size': ({ now, usual }, { symbol }, decimals) => {
+    const lots = (value: number) => measuredText({ kind: 'lots', trader: '' }, value, decimals);
+    return `opened ${lots(now)} of ${isolated(symbol)}, at most ${lots(usual)} in the 30 days before`;
+  },
+  're-opened': ({ now }, { side, symbol }) =>
+    `opened ${orderTypeLabel(side)} ${isolated(symbol)} again, ${formatDuration(now)} after it was closed by hand`,
+};
 
 export const isOfTick = (of: Measure): of is Of<'price' | 'spread'> =>
   of.kind === 'price' || of.kind === 'spread';
 export const isOfAccount = (of: Measure): of is Of<'equity' | 'margin-level'> =>
   of.kind === 'equity' || of.kind === 'margin-level';
 /** By deals and what floats. */
-export const isOfDeals = (of: Measure): of is Of<'today'> | LossMeasure => of.kind === 'today' || isLoss(of);
-export const isOfPositions = (of: Measure): of is Of<'profit' | 'positions' | 'lots' | 'size' | 'no-stop'> =>
-  of.kind === 'profit' || isOfTrader(of);
+export const isOfResult = (of: Measure): of is Of<'today'> | LossMeasure => of.kind === 'today' || isLoss(of);
+type OfPositions =
+  | Of<'profit'>
+  | Exclude<Extract<Measure, { readonly trader: string }>, { readonly kind: 'pending' }>;
+export const isOfPositions = (of: Measure): of is OfPositions =>
+  of.kind === 'profit' || (isOfTrader(of) && of.kind !== 'pending');
+/** They need the deals of 30 days. */
+export const isOfDeals = (of: Measure): boolean => isOfTrades(of) || of.kind === 'silence';
 
 const noise = 0.005;
 

@@ -12,8 +12,8 @@ export interface QuoteWatch {
   take(symbol: string, tick: Tick, askedMs: number): boolean;
   /** The bridge says that there is no such symbol. */
   isUnknown(symbol: string): void;
-  /** Of these symbols quotes are read for a while, and their conditions once. */
-  want(symbols: readonly string[]): void;
+  /** Of these symbols quotes are read for a while, and their conditions once; of others their conditions alone. */
+  want(symbols: readonly string[], others: readonly string[]): void;
   /** Why no quote of it counts now, in words; null where one does. */
   whyBlind(symbol: string): string | null;
   last(symbol: string): Tick | null;
@@ -83,13 +83,13 @@ export function createQuoteWatch({ live, clock, polling }: QuoteWatchParts): Quo
       return isNews;
     },
     isUnknown: (symbol) => void unknown.add(symbol),
-    want(symbols) {
+    want(symbols, others) {
       const nowMs = clock.now();
       for (const symbol of wantedMs.keys()) if (!symbols.includes(symbol)) wantedMs.delete(symbol);
       for (const symbol of symbols) if (!wantedMs.has(symbol)) wantedMs.set(symbol, nowMs);
       if (symbols.length > 0)
         live.topics({ listedTicks: symbols.map((symbol) => ({ symbol, version: null })) });
-      const bare = symbols.find(
+      const bare = [...symbols, ...others].find(
         (symbol) =>
           knowledge.spec(symbol) === null &&
           nowMs - (specAskedMs.get(symbol) ?? Number.NEGATIVE_INFINITY) >= specAgainMs,

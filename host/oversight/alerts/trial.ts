@@ -9,12 +9,15 @@ import {
   readingsOfBars,
   readingsOfHeld,
   readingsOfSpreads,
+  readingsOfTrades,
   startTrial,
 } from '../../../shared/rules/alert-trial';
 import { clearsBy } from '../../../shared/rules/judge';
 import type { TraderKey } from '../../../shared/rules/trader-key';
+import { isOfTrades, rhythmS } from '../../../shared/rules/trader-trades';
 import type { KnownLedger } from '../../ledger/ledger';
 import { othersTurn } from '../../live/clock';
+import { tradesOfTrader } from './trader-past';
 
 export interface TrialParts {
   /** Of the connection: another one has candles of its own. */
@@ -77,17 +80,28 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
       }
       case 'positions':
       case 'lots':
-      case 'size': {
+      case 'size':
+      case 'symbols':
+      case 'hours':
+      case 'hourly':
+      case 'opposite':
+      case 'storm':
+      case 'usual-size':
+      case 're-opened': {
         if (!parts.isHedging())
           return ok(notTried('on a netting account a position may be of several traders', toS));
         const known = await parts.known();
         if (known === null) return ok(notTried('the history is not read yet', toS));
         const from = toS - trialDays * dayS;
         // The key was made by the same rules.
-        const changes = heldChanges(known, of.trader as TraderKey, from);
+        const trader = of.trader as TraderKey;
         const { wholeSince } = known.coverage;
-        const note = wholeSince !== null && wholeSince > from ? 'older deals are not read yet' : null;
-        const past = readingsOfHeld(changes, of.kind, rule.readings);
+        // What was usual then is of the days before.
+        const neededS = isOfTrades(of) ? from - rhythmS : from;
+        const note = wholeSince !== null && wholeSince > neededS ? 'older deals are not read yet' : null;
+        const past = isOfTrades(of)
+          ? readingsOfTrades(tradesOfTrader(known, trader, neededS), of, rule.readings)
+          : readingsOfHeld(heldChanges(known, trader, from), of.kind, rule.readings);
         return ok({ by: 'deal', note, fromS: from, toS, ...(await run(rule, past, from)) });
       }
       case 'equity':
@@ -97,6 +111,11 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
       case 'no-stop':
       case 'day-loss':
       case 'total-loss':
+      case 'risk':
+      case 'pending':
+      case 'stop-distance':
+      case 'silence':
+      case 'stop-moved':
         return ok(notTried('the past of this is not kept by the minute', toS));
     }
   };

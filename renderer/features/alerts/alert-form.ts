@@ -7,6 +7,7 @@ import {
   measureSchema,
 } from '../../../shared/model/alerts';
 import type { UtcMs } from '../../../shared/model/fields';
+import { isOfMoment } from '../../../shared/rules/judge';
 import { isLoss } from '../../../shared/rules/losses';
 import { type MeasureField, measures, ruleProblem } from '../../../shared/rules/measures';
 import { notADate } from '../../components/date-field';
@@ -25,6 +26,8 @@ export interface AlertForm extends Pick<AlertRule, 'way' | 'isOnce' | 'reminds' 
   readonly isLocked: boolean;
   readonly hour: number;
   readonly zone: string;
+  readonly symbols: string;
+  readonly hours: string;
   readonly value: string;
   readonly readings: string;
   /** Empty: the usual way back. */
@@ -34,7 +37,7 @@ export interface AlertForm extends Pick<AlertRule, 'way' | 'isOnce' | 'reminds' 
 }
 type OfDay = Extract<Measure, { readonly kind: 'day-loss' }>;
 type OfTotal = Extract<Measure, { readonly kind: 'total-loss' }>;
-export type AlertField = 'symbol' | 'ticket' | 'initial' | 'zone' | 'value' | 'readings' | 'clears' | 'until';
+export type AlertField = keyof typeof fieldHelp | 'value' | 'readings' | 'clears' | 'until';
 
 /** The clock of `until`. */
 export interface UntilClock {
@@ -71,6 +74,8 @@ export function formOf(
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...(isLoss(of) ? of : {}),
     initial: `${(of.kind === 'total-loss' ? of.initial : balance) ?? ''}`,
+    symbols: 'symbols' in of ? of.symbols : symbol,
+    hours: 'hours' in of ? of.hours : 'Mon-Fri 08:00-18:00',
     value: hasValue ? `${value}` : '',
     readings: `${readings}`,
     clears: clearsBy === null ? '' : `${clearsBy}`,
@@ -83,9 +88,9 @@ export const withKind = (form: AlertForm, kind: MeasureKind): AlertForm => ({
   ...form,
   kind,
   way: measures[kind].way,
-  value: '',
+  value: `${measures[kind].usual ?? ''}`,
   clears: '',
-  readings: kind === 'price' ? '1' : '2',
+  readings: isOfMoment({ kind }) ? '1' : '2',
   isOnce: kind === 'price',
 });
 
@@ -95,9 +100,12 @@ export type ReadForm =
 
 const refuse = (field: AlertField, words: string): ReadForm => ({ ok: false, field, words });
 
+/** What is missing of a sentence that has no shape. */
 const fieldHelp = {
   ticket: 'choose a position',
   symbol: 'name a symbol',
+  symbols: 'name symbols',
+  hours: 'type hours',
   initial: 'an amount above 0',
   zone: 'a zone such as Europe/Prague',
 } as const;
@@ -126,7 +134,7 @@ export function ruleOf(
   });
   if (!shape.success) {
     const [wrong] = shape.error.issues;
-    for (const field of ['ticket', 'symbol', 'initial', 'zone'] as const)
+    for (const field of Object.keys(fieldHelp) as readonly (keyof typeof fieldHelp)[])
       if (wrong?.path[0] === field) return refuse(field, fieldHelp[field]);
     return refuse('value', wrong?.message ?? '');
   }
@@ -148,7 +156,7 @@ export function ruleOf(
     untilMs: until === null ? null : clock.utcOf(until),
   };
   const problem = ruleProblem(rule);
-  if (problem !== null) return refuse('value', problem);
+  if (problem !== null) return refuse(kind === 'hours' ? kind : 'value', problem);
   return alertRuleSchema.safeParse(rule).success
     ? { ok: true, rule }
     : refuse('value', 'is beyond what can be judged');

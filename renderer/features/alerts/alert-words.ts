@@ -2,7 +2,7 @@ import { type AlertDecimals, measuredText } from '../../../shared/formats/alert-
 import { toPoints } from '../../../shared/math/price';
 import { formatLength } from '../../../shared/math/time';
 import type { Alert, AlertStateName, Measure } from '../../../shared/model/alerts';
-import { isPromise } from '../../../shared/rules/measures';
+import { endlessValue, isPromise, measures } from '../../../shared/rules/measures';
 import type { IconName } from '../../components/icon';
 import { snoozeEndMs } from '../../data/alerts';
 
@@ -49,7 +49,9 @@ export function distanceText(
   decimals: AlertDecimals,
   pointOf: (symbol: string) => number | null,
 ): { readonly text: string; readonly isBeyond: boolean } | null {
-  if (value === null || state === 'blind') return null;
+  // A time, or what has no end, has none.
+  const isFar = value !== null && Math.abs(value) >= endlessValue;
+  if (value === null || state === 'blind' || isFar || measures[of.kind].isFixed) return null;
   // Of a price that was set while it was beyond already nothing is told yet.
   const isTold = state === 'firing' || state === 'pending' || state === 'clearing';
   const isBeyond = isTold && (way === 'above' ? value > bound : way === 'below' && value < bound);

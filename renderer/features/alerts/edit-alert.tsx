@@ -69,7 +69,8 @@ export function EditAlert(props: {
   const [failure, setFailure] = useState<Failure | null>(null);
   const decimals = useAlertDecimals();
   const currency = useCurrency() ?? '';
-  const { unit: measured, fields, promise } = measures[form.kind];
+  const { unit: measured, fields, promise, way, isFixed, isFrom, isEvent } = measures[form.kind];
+  const lists = (['symbols', 'hours'] as const).filter((each) => fields.includes(each));
   const unit = units[measured] ?? currency;
   const listId = useId();
   const names = useSymbolNames().data ?? [];
@@ -147,6 +148,11 @@ export function EditAlert(props: {
             </datalist>
           </span>
         )}
+        {lists.map((field) => (
+          <span key={field} className={styles.listed}>
+            <TextField {...typed(field, listLabels[field])} maxLength={400} />
+          </span>
+        ))}
         {fields.includes('ticket') && (
           <PositionChoice {...form} error={errorOf('ticket')} onChoose={(chosen) => change(chosen)} />
         )}
@@ -164,8 +170,8 @@ export function EditAlert(props: {
         {fields.includes('zone') && (
           <LossFields form={form} typed={typed} currency={currency} onChange={change} />
         )}
-        {promise !== undefined ? (
-          'is above'
+        {fields.includes('trader') || promise !== undefined ? (
+          !isFixed && (isFrom ? 'is at least' : levelWords[way])
         ) : (
           <Select
             label="Way"
@@ -177,10 +183,12 @@ export function EditAlert(props: {
             onChoose={(way) => change({ way })}
           />
         )}
-        <span className={styles.value}>
-          <TextField {...typed('value', 'Value')} inputMode="decimal" autoFocus hint={unit} />
-        </span>
-        {!isPrice && (
+        {!isFixed && (
+          <span className={styles.value}>
+            <TextField {...typed('value', 'Value')} inputMode="decimal" autoFocus hint={unit} />
+          </span>
+        )}
+        {!isPrice && !isEvent && (
           <>
             after
             <span className={styles.count}>
@@ -264,7 +272,10 @@ const units: Readonly<Record<Unit, string | null>> = {
   count: '',
   lots: 'lots',
   seconds: 's',
+  times: '×',
+  time: '',
 };
+const listLabels = { symbols: 'Symbols', hours: 'Hours' } as const;
 
 function PositionChoice(props: {
   readonly ticket: string;

@@ -3,6 +3,7 @@ import { figureDefinitions } from '../../../shared/formats/trader-figures';
 import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
 import { isolated } from '../../../shared/rules/isolated';
+import { measures } from '../../../shared/rules/measures';
 import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
@@ -12,6 +13,9 @@ import { Icon, type IconName } from '../../components/icon';
 import { gainOf, Num } from '../../components/numbers';
 import { markColour } from '../../components/trader-chip';
 import { Unseen } from '../../components/unseen';
+import { useAlertsAs } from '../../data/alerts';
+import { askForAlert } from '../../data/workspace/alert-draft';
+import { openView } from '../../data/workspace/view';
 import { MuteButton } from '../alerts';
 import { useTradeDialogs } from '../trading';
 import { ActionStrip } from './action-strip';
@@ -95,6 +99,7 @@ export function LaneWho(props: {
           <span className={styles.exposure}> · {exposureText(open.exposure)}</span>
         )}
       </p>
+      <Watched lane={lane} />
       {!isSmall && acts != null && <ActionStrip name={isolated(name)} times={acts.lastDay} mark={mark} />}
       {!isSmall && last !== null && (
         <button
@@ -113,6 +118,37 @@ export function LaneWho(props: {
     </>
   );
 }
+
+/** Its promises and the sentinel: how many hold. Leads to them; a bot without any is watched from here. */
+function Watched({ lane: { key, name, magic } }: { readonly lane: Lane }) {
+  const states = useAlertsAs((alerts) =>
+    alerts.flatMap(({ rule: { of }, judged: { state } }) =>
+      'trader' in of && of.trader === key && state !== 'off' && state !== 'expired' ? state : [],
+    ),
+  );
+  const broken = states.filter((state) => state === 'firing' || state === 'clearing').length;
+  const blind = states.filter((state) => state === 'blind').length;
+  const kept = states.length - broken - blind;
+  const all = { broken, kept, 'not checkable': blind };
+  const counts = Object.entries(all).flatMap(([word, count]) => (count === 0 ? [] : `${count} ${word}`));
+  const isNone = counts.length === 0;
+  if (isNone && magic === null) return null;
+  const text = isNone ? 'Watch for silence …' : `Promises: ${counts.join(', ')}`;
+  return (
+    <button
+      type="button"
+      className={styles.watched}
+      data-warning={broken > 0 || undefined}
+      aria-label={`${text}, ${isolated(name)}`}
+      onClick={() => (isNone ? askForAlert(silenceOf(key)) : openView('alerts'))}
+    >
+      {text}
+    </button>
+  );
+}
+
+const silenceOf = (trader: TraderKey) =>
+  ({ of: { kind: 'silence', trader }, way: 'above', value: measures.silence.usual ?? null }) as const;
 
 /** Not read out with each minute: only that somebody fell silent is news. */
 function Status({ lane: { name, acts }, isSmall }: { readonly lane: Lane; readonly isSmall: boolean }) {

@@ -1,9 +1,10 @@
 import type { BridgeClient } from '../../../host/bridge/client';
 import type { Reading } from '../../../host/bridge/reading';
+import type { KnownLedger } from '../../../host/ledger/ledger';
 import { asTheyStand } from '../../../host/live/broker-clock';
 import type { Clock } from '../../../host/live/clock';
 import { createKnowledge } from '../../../host/live/knowledge';
-import type { PositionsListener, ReadingListener } from '../../../host/live/live';
+import type { OrdersListener, PositionsListener, ReadingListener } from '../../../host/live/live';
 import { createShownLists } from '../../../host/live/shown-lists';
 import { createAlertJudge } from '../../../host/oversight/alerts/alert-judge';
 import { alertHandlers } from '../../../host/oversight/alerts/handlers';
@@ -14,6 +15,7 @@ import type { NoticeLine } from '../../../shared/formats/account-lines';
 import type { Account } from '../../../shared/model/account';
 import type { AlertRule } from '../../../shared/model/alerts';
 import type { Deal } from '../../../shared/model/deal';
+import type { TraderActs } from '../../../shared/model/ledger';
 import type { Position } from '../../../shared/model/position';
 import type { RecordingStatus } from '../../../shared/model/recording';
 import { failed, ok } from '../../../shared/model/result';
@@ -21,6 +23,7 @@ import { defaultPolling } from '../../../shared/model/settings';
 import type { Tick } from '../../../shared/model/tick';
 import { bookedIn } from '../../../shared/rules/booked-in';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
+import { createTraders } from '../../../shared/rules/trader';
 import { noTraderNames } from '../../../shared/rules/trader-names';
 import { account, eurusd, tickOf } from '../../fixtures/trading';
 import { activeBridge } from '../../loopback/small-host';
@@ -64,6 +67,9 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     recorded: (_atMs: number): { atMs: number; equity: number } | null => null,
     /** It answers no request for candles. */
     isSilent: false,
+    /** Null: its deals are not read. */
+    ledger: null as KnownLedger | null,
+    states: [] as readonly TraderActs[],
     /** Of one minute: when each began, and how far it went. */
     candles: [] as readonly { readonly beganMs: number; readonly low: number; readonly high: number }[],
   };
@@ -81,6 +87,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
   };
   const readings = new Set<ReadingListener>();
   const listing = new Set<PositionsListener>();
+  const ordering = new Set<OrdersListener>();
   const take = (reading: Reading, askedMs = world.nowMs) =>
     knowledge.sinkOf(world.generation).take(reading, askedMs);
   const client = {
@@ -113,6 +120,8 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     generation: () => world.generation,
     stamps: () => asTheyStand,
     onReading(reading, askedMs) {
+      if (reading?.topic === 'orders' && reading.result.ok)
+        lists.takeOrders(reading.result.value, askedMs ?? world.nowMs);
       if (reading?.topic === 'positions' && reading.result.ok)
         lists.takePositions(reading.result.value, askedMs ?? world.nowMs);
       for (const listener of readings) listener(reading, askedMs);
@@ -124,7 +133,9 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     clock,
     onShownPositions: () => undefined,
     onShownOrders: () => undefined,
-    onOrders: () => undefined,
+    onOrders(list) {
+      for (const listener of ordering) listener(list);
+    },
     onPositions(list) {
       for (const listener of listing) listener(list);
     },
@@ -139,6 +150,10 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     onPositions(listener: PositionsListener) {
       listing.add(listener);
       return () => void listing.delete(listener);
+    },
+    onOrders(listener: OrdersListener) {
+      ordering.add(listener);
+      return () => void ordering.delete(listener);
     },
     topics(asked: { readonly listedTicks?: readonly { readonly symbol: string }[] | undefined }) {
       world.asked = (asked.listedTicks ?? []).map(({ symbol }) => symbol);
@@ -171,6 +186,14 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
         traderNames: () => noTraderNames,
         dealsOf: () => world.ownerDeals,
       }).owner,
+    orderOwners: () => createTraders(noOwnTickets).order,
+    past: {
+      ledger: {
+        known: async () => world.ledger,
+        deals: async () => ok({ rows: [], unreadable: [] }),
+      },
+      states: async () => ok(world.states),
+    },
     booked: async (span) => ok(bookedIn({ rows: world.deals, unreadable: [] }, span, noOwnTickets)),
     recorded: async (atMs) => world.recorded(atMs),
     polling: () => defaultPolling,

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { createDealStore } from '../../../host/ledger/deal-store';
 import { createTrial } from '../../../host/oversight/alerts/trial';
 import { emptyBars } from '../../../shared/model/bars';
 import { ok } from '../../../shared/model/result';
 import { alertOf } from '../../fixtures/alerts';
-import { eurusd } from '../../fixtures/trading';
+import { dealOf, eurusd } from '../../fixtures/trading';
 
 test('the candles of a symbol are read once a minute, and anew for another connection', async () => {
   const read: number[] = [];
@@ -25,4 +26,44 @@ test('the candles of a symbol are read once a minute, and anew for another conne
   generation = 2;
   await tried(rule);
   expect(read).toEqual([1, 2]);
+});
+
+test('a storm is tried on deals of 30 days against the 30 before each', async () => {
+  const nowS = 100 * 86_400;
+  const store = createDealStore();
+  const opens = (daysAgo: number, count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      const id = `${daysAgo}${index}`;
+      const own = { positionId: id, magic: 7701, reason: 'EXPERT', comment: 'x' } as const;
+      const time = nowS - daysAgo * 86_400 + index;
+      store.put(dealOf({ ...own, ticket: `1${id}`, order: id, entry: 'IN', type: 'BUY', time }));
+      store.put(
+        dealOf({ ...own, ticket: `2${id}`, order: `3${id}`, entry: 'OUT', type: 'SELL', time: time + 30 }),
+      );
+    }
+  };
+  // Twenty days later seven are usual, beyond thirty days no longer.
+  opens(45, 7);
+  opens(25, 6);
+  opens(10, 6);
+  opens(5, 7);
+  while (store.makeTrades());
+  const coverage = {
+    ...{ deals: 1, since: null, meetsBalance: true, isLoading: false, unreadable: 0 },
+    ...{ notWhole: 0, wholeSince: nowS - 40 * 86_400, changes: 1 },
+  };
+  const trialOf = (isHedging: boolean) =>
+    createTrial({
+      generation: () => 1,
+      minutes: () => Promise.resolve(ok(emptyBars())),
+      spec: () => Promise.resolve(ok(eurusd)),
+      known: () => Promise.resolve({ store, coverage }),
+      nowS: () => nowS,
+      isHedging: () => isHedging,
+    })(alertOf({ kind: 'storm', trader: 'bot 7701' }, { value: 1 }));
+  const tried = await trialOf(true);
+  expect(tried).toMatchObject({ ok: true, value: { by: 'deal', note: 'older deals are not read yet' } });
+  // With the second reading of the seventh trade: six were the most of the days before.
+  expect(tried.ok && tried.value.marks.map(({ atS }) => atS - nowS)).toEqual([-5 * 86_400 + 7]);
+  expect(await trialOf(false)).toMatchObject({ ok: true, value: { by: null } });
 });

@@ -134,6 +134,6 @@ it('is back by what is usual of its measure', () => {
 it('refuses what cannot be judged', () => {
   expect(ruleProblem(alertOf(price, { way: 'either' }))).toBe(null);
   expect(ruleProblem(alertOf({ kind: 'equity' }, { way: 'either' }))).toMatch(/^only a price/);
-  expect(ruleProblem(alertOf(positions, { way: 'below' }))).toMatch(/^a promise/);
+  expect(ruleProblem(alertOf(positions, { way: 'below' }))).toMatch(/^of a trader/);
   expect(ruleProblem(alertOf(price, { value: 0 }))).toMatch(/^a price is above 0/);
 });

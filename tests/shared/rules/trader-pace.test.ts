@@ -54,6 +54,17 @@ describe('whether a trader is silent', () => {
     expect(traderState(times, weekdays, now).kind).toBe(kind);
   });
 
+  it('a pause of which it was told is not usual for it', () => {
+    const before = everyHalfHour(noonOfTuesday - 5 * hour, 30);
+    const times = [...before, ...everyHalfHour(noonOfTuesday, 2)];
+    const paceOf = (reported: readonly number[]) => {
+      const state = traderState(times, weekdays, noonOfTuesday, reported);
+      return state.kind === 'never' ? null : state.pace?.longestS;
+    };
+    expect(paceOf([])).toBe(4.5 * hour);
+    expect(paceOf([noonOfTuesday - 3 * hour])).toBe(30 * minute);
+  });
+
   it('is not told where the hours of its market are not known', () => {
     const state = traderState(everyHalfHour(noonOfTuesday, 50), null, noonOfTuesday + 5 * hour);
     expect(state).toMatchObject({ kind: 'hours-unknown', agoS: 5 * hour, openAgoS: null, pace: null });

@@ -106,6 +106,30 @@ test('a promise is made by a sentence, and nothing typed is lost where it is ref
   });
 });
 
+test('the sentinel is set by two choices with its usual bounds, and hours are read as they are typed', async () => {
+  const host = await opened();
+  await page.getByRole('button', { name: 'New alert' }).click();
+  await typed('Measure').selectOptions('a size, over the largest of 30 days, of');
+  await expect.element(form).toHaveTextContent('A position of 2× its largest or more');
+  await save.click();
+  await expect.element(table).toHaveTextContent('A position of 2× its largest or more');
+  await page.getByRole('button', { name: 'New alert' }).click();
+  await typed('Measure').selectOptions('a stop removed or widened of');
+  await expect.element(typed('Value')).not.toBeInTheDocument();
+  await typed('Measure').selectOptions('trades opened outside the broker’s hours');
+  await typed('Hours').fill('9 to 5');
+  await save.click();
+  await expect.element(form).toHaveTextContent('hours are as Mon-Fri 08:00-18:00');
+  await typed('Hours').fill('Mon-Thu 09:00-17:00');
+  await expect.element(form).toHaveTextContent('Promise: Opens only Mon-Thu 09:00-17:00');
+  await save.click();
+  await expect.element(table).toHaveTextContent('Opens only Mon-Thu 09:00-17:00');
+  expect(host.invoked('alerts.save').map(({ rule: { of, value } }) => [of, value])).toEqual([
+    [{ kind: 'usual-size', trader: 'you' }, 2],
+    [{ kind: 'hours', trader: 'you', hours: 'Mon-Thu 09:00-17:00' }, 0],
+  ]);
+});
+
 test('keys snooze a row and delete it, which is undone', async () => {
   const first = bidAbove(1.2);
   const host = await opened(first, bidAbove(1.3));

@@ -5,6 +5,7 @@ import type { Deal } from '../../../../shared/model/deal';
 import { failed, ok } from '../../../../shared/model/result';
 import { dealOf, positionOf } from '../../../fixtures/trading';
 import { expectCount, press } from '../../view/dashboard';
+import { alertOf, keepAlerts } from '../../view/fake-alerts';
 import type { FakeHost } from '../../view/fake-host';
 import { fakeHost, openApp, reopenApp } from '../../view/open';
 import { screen } from '../../view/screen';
@@ -418,4 +419,23 @@ test('the lower table Bots is the same without hours, and says too what could no
     .toHaveTextContent(
       '1 open position or order of the bridge’s answer could not be read: no sum is complete',
     );
+});
+
+test('a lane says how many of its promises hold and leads to them; where there is none, to its silence', async () => {
+  const host = hostOf([...trend, ...other]);
+  const of = (kind: 'positions' | 'lots' | 'storm') => ({ kind, trader: 'bot 7701' }) as const;
+  keepAlerts(
+    host,
+    alertOf({ of: of('positions'), way: 'above', value: 2 }, { state: 'firing', value: 3 }),
+    alertOf({ of: of('lots'), way: 'above', value: 2 }),
+    alertOf({ of: of('storm'), way: 'above', value: 1 }, { state: 'blind', why: 'no deals' }),
+  );
+  await openBots(host);
+  await expect
+    .element(bots.getByRole('button', { name: /^Promises: 1 broken, 1 kept, 1 not checkable, / }))
+    .toBeVisible();
+  await bots.getByRole('button', { name: /^Watch for silence …, Bot 7702/ }).click();
+  const form = page.getByRole('form', { name: 'Edit alert' });
+  await expect.element(form).toHaveTextContent('Silent for more than 1.25× its longest pause');
+  await expect.element(form.getByLabelText('Trader', { exact: true })).toHaveValue('bot 7702');
 });

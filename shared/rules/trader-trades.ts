@@ -1,0 +1,171 @@
+import { grouped } from '../math/groups';
+import type { Measure } from '../model/alerts';
+import type { Side } from '../model/enums';
+import type { BrokerSeconds, Lots, Ticket } from '../model/fields';
+import { isWithinHours, parseHours } from './trading-hours';
+
+/** What of a trader is measured by its trades, live and on the past alike. Of accounts where each position is one trader's. */
+
+export interface TraderTrade {
+  /** The position's identifier. */
+  readonly id: Ticket;
+  readonly symbol: string;
+  readonly side: Side;
+  /** Opened. */
+  readonly lots: Lots;
+  readonly openS: BrokerSeconds;
+  /** Null: open. */
+  readonly closeS: BrokerSeconds | null;
+  /** By you or at a terminal. */
+  readonly isClosedByHand: boolean;
+}
+
+export interface TradesReading {
+  readonly value: number;
+  /** What it is about, the newest first. */
+  readonly trades: readonly TraderTrade[];
+  /** What the value was made of: how much there is now, and how much is usual for it. */
+  readonly now: number;
+  readonly usual: number;
+}
+
+const minuteS = 60;
+const hourS = 3_600;
+const daysBack = 30;
+export const rhythmS = daysBack * 24 * hourS;
+const stormS = 10 * minuteS;
+/** So many trades in ten minutes are a storm at the least. */
+const fewestOfStorm = 5;
+const reopenedS = 5 * minuteS;
+/** A trade that came and went between two reads is known by its deals a minute later: so long after its opening it counts as if it were open. */
+const recentS = 5 * minuteS;
+
+/** How long after a trade's opening a reading is another one, beside its opening and closing. */
+export const turnsS = {
+  ...{ symbols: [recentS], hours: [recentS], 'usual-size': [recentS], opposite: [] },
+  ...{ hourly: [hourS], storm: [stormS], 're-opened': [] },
+} as const;
+export type OfTrades = Extract<Measure, { readonly kind: keyof typeof turnsS }>;
+export const isOfTrades = (of: Measure): of is OfTrades => Object.hasOwn(turnsS, of.kind);
+
+/** What was read at that time, when later trades were not known. */
+export type TradesReader = (of: OfTrades, atS: BrokerSeconds) => TradesReading;
+
+/** `trades`: in the order of their opening. */
+export function tradesReader(trades: readonly TraderTrade[]): TradesReader {
+  const largest = new Map<TraderTrade, Lots>();
+  let tens: readonly number[] | null = null;
+
+  /** The place of the first one that was opened later. */
+  function placeAfter(timeS: BrokerSeconds): number {
+    let from = 0;
+    let to = trades.length;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((trades[middle]?.openS ?? 0) <= timeS) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+  /** Opened after the first moment, up to the second. */
+  const opened = (afterS: BrokerSeconds, toS: BrokerSeconds): readonly TraderTrade[] =>
+    trades.slice(placeAfter(afterS), placeAfter(toS));
+
+  /** Of the ten minutes that end with each trade, how many were opened in them. */
+  function countTens(): readonly number[] {
+    let first = 0;
+    return trades.map(({ openS }, place) => {
+      while ((trades[first]?.openS ?? openS) <= openS - stormS) first += 1;
+      return place - first + 1;
+    });
+  }
+
+  function largestBefore(trade: TraderTrade): Lots {
+    const known = largest.get(trade);
+    if (known !== undefined) return known;
+    const before = opened(trade.openS - rhythmS, trade.openS - 1);
+    const found = before.reduce((most, { lots }) => Math.max(most, lots), 0);
+    largest.set(trade, found);
+    return found;
+  }
+
+  const counted = (found: readonly TraderTrade[]): TradesReading => ({
+    value: found.length,
+    trades: found.toReversed(),
+    now: found.length,
+    usual: 0,
+  });
+
+  return (of, atS) => {
+    const isOpen = ({ openS, closeS }: TraderTrade): boolean =>
+      openS <= atS && (closeS === null || closeS > atS);
+    const openOrRecent = (): readonly TraderTrade[] =>
+      trades.filter((trade) => isOpen(trade) || (trade.openS <= atS && trade.openS > atS - recentS));
+    switch (of.kind) {
+      case 'symbols': {
+        const allowed = new Set(of.symbols.split(',').map((each) => each.trim().toLowerCase()));
+        return counted(openOrRecent().filter(({ symbol }) => !allowed.has(symbol.toLowerCase())));
+      }
+      case 'hours': {
+        const spans = parseHours(of.hours) ?? [];
+        return counted(openOrRecent().filter(({ openS }) => !isWithinHours(spans, openS)));
+      }
+      case 'hourly':
+        return counted(opened(atS - hourS, atS));
+      case 'opposite': {
+        const smaller = [...grouped(trades.filter(isOpen), ({ symbol }) => symbol).values()].map((own) => {
+          const buys = own.filter(({ side }) => side === 'BUY');
+          const sells = own.filter(({ side }) => side !== 'BUY');
+          return buys.length < sells.length ? buys : sells;
+        });
+        return counted(smaller.flat());
+      }
+      case 'storm': {
+        const now = opened(atS - stormS, atS);
+        tens ??= countTens();
+        let most = 0;
+        const end = placeAfter(atS - stormS);
+        for (let place = placeAfter(atS - rhythmS); place < end; place += 1)
+          most = Math.max(most, tens[place] ?? 0);
+        const value = now.length / Math.max(most, fewestOfStorm - 1);
+        return { value, trades: now.toReversed(), now: now.length, usual: most };
+      }
+      case 'usual-size': {
+        const [first] = openOrRecent()
+          .filter((trade) => largestBefore(trade) > 0)
+          .map((trade) => ({ trade, value: ratio(trade.lots, largestBefore(trade)) }))
+          .toSorted((one, other) => other.value - one.value);
+        if (first === undefined) return counted([]);
+        const { trade, value } = first;
+        return { value, trades: [trade], now: trade.lots, usual: largestBefore(trade) };
+      }
+      case 're-opened': {
+        // Those before are of earlier readings.
+        const late = opened(atS - hourS, atS);
+        const closes = trades.filter(
+          ({ isClosedByHand, closeS }) => isClosedByHand && (closeS ?? 0) > atS - hourS - reopenedS,
+        );
+        const again = late.flatMap((trade) =>
+          closes
+            .filter((closed) => isReopened(closed, trade))
+            .map(({ closeS }) => ({ trade, agoS: trade.openS - (closeS ?? 0) })),
+        );
+        const last = again.at(-1);
+        if (last === undefined) return counted([]);
+        const found = [...new Set(again.map(({ trade }) => trade))].toReversed();
+        return { value: last.trade.openS, trades: found, now: last.agoS, usual: 0 };
+      }
+    }
+  };
+}
+
+const isReopened = (closed: TraderTrade, trade: TraderTrade): boolean =>
+  closed.symbol === trade.symbol &&
+  closed.side === trade.side &&
+  closed.id !== trade.id &&
+  closed.closeS !== null &&
+  closed.closeS <= trade.openS &&
+  trade.openS <= closed.closeS + reopenedS;
+
+/** Without float noise. */
+const ratio = (one: number, other: number): number => Number((one / other).toFixed(8));

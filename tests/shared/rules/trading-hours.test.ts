@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { isWithinHours, parseHours } from '../../../shared/rules/trading-hours';
+
+/** Of the week of Sunday 15 November 2026. */
+const at = (day: number, hour: number, minute = 0): number =>
+  Date.UTC(2026, 10, 15 + day, hour, minute) / 1_000;
+const isIn = (text: string, ...when: Parameters<typeof at>): boolean =>
+  isWithinHours(parseHours(text) ?? [], at(...when));
+
+test('hours of days, of every day and over midnight; the end is outside', () => {
+  const week = 'Mon-Fri 08:00-18:00, Sun 22:00-24:00';
+  expect([isIn(week, 1, 8), isIn(week, 5, 17, 59), isIn(week, 0, 23)]).toEqual([true, true, true]);
+  expect([isIn(week, 1, 7, 59), isIn(week, 5, 18), isIn(week, 6, 12), isIn(week, 0, 21)]).toEqual([
+    ...[false, false, false, false],
+  ]);
+  expect([isIn('9:00-10:00', 6, 9), isIn('9:00-10:00', 6, 10)]).toEqual([true, false]);
+  const night = 'Fri-Sat 22:00-02:00';
+  expect([isIn(night, 6, 1), isIn(night, 7, 1), isIn(night, 5, 1), isIn(night, 6, 2)]).toEqual([
+    ...[true, true, false, false],
+  ]);
+  expect([isIn('sat-mon 10:00-11:00', 0, 10), isIn('sat-mon 10:00-11:00', 2, 10)]).toEqual([true, false]);
+});
+
+test.each([
+  '',
+  'Mon',
+  '8-18',
+  'Mon-Fri',
+  'Foo 08:00-18:00',
+  '08:60-09:00',
+  '24:00-25:00',
+  '08:00-08:00',
+  '08:00-18:00,',
+])('%j is none', (text) => expect(parseHours(text)).toBeNull());
