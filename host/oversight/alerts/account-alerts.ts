@@ -121,3 +121,5 @@ export const newJudgedRule = (rule: AlertRule, atMs: UtcMs): JudgedRule => ({
 });
 
 export const isArmed = ({ judged: { state } }: JudgedRule): boolean => state !== 'off' && state !== 'expired';
+
+export const isSnoozed = (untilMs: UtcMs | null, atMs: UtcMs): boolean => untilMs !== null && atMs < untilMs;

@@ -1,20 +1,9 @@
-import { mostAtOnce, type NoticeLine, quiet, together } from '../../../shared/formats/account-lines';
-import {
-  type AlertWords,
-  afterSnoozeLine,
-  alertTitle,
-  firedLine,
-  manyAlerts,
-  overLine,
-  reminderLine,
-  stageLine,
-  stageTitle,
-} from '../../../shared/formats/alert-lines';
+import type { AlertWords } from '../../../shared/formats/alert-lines';
 import { addMoney } from '../../../shared/math/deals';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import type { AlertRule, Alerts, Measure } from '../../../shared/model/alerts';
-import type { BrokerSeconds, Price, Ticket, UtcMs } from '../../../shared/model/fields';
+import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { ShownList } from '../../../shared/model/record';
@@ -22,17 +11,8 @@ import type { RecordingStatus } from '../../../shared/model/recording';
 import type { Polling } from '../../../shared/model/settings';
 import type { Tick } from '../../../shared/model/tick';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
-import {
-  clearsBy,
-  isFired,
-  isNews,
-  isOver,
-  judge,
-  type Reading,
-  remindsAt,
-} from '../../../shared/rules/judge';
-import { atStage, isLoss, lossStages } from '../../../shared/rules/losses';
-import { isAlarm } from '../../../shared/rules/measures';
+import { clearsBy, isFired, remindsAt } from '../../../shared/rules/judge';
+import { isLoss } from '../../../shared/rules/losses';
 import { bookingOf } from '../../../shared/rules/plan';
 import { quoteLimitMs } from '../../../shared/rules/quote-age';
 import type { TraderKey } from '../../../shared/rules/trader-key';
@@ -43,7 +23,8 @@ import type { Clock } from '../../live/clock';
 import type { Live, ReadingListener } from '../../live/live';
 import type { WallWatch } from '../../live/wall-watch';
 import type { NoticeList } from '../notice-list';
-import { type AccountAlerts, addFlip, isArmed, type JudgedRule, shift } from './account-alerts';
+import { type AccountAlerts, isArmed, isSnoozed, type JudgedRule, shift } from './account-alerts';
+import { createAlertSteps } from './alert-steps';
 import { createEarnedSince, type EarnedParts } from './earned-since';
 import type { KeptAlerts } from './kept-alerts';
 import { createLosses, equityOf, type LossesParts } from './losses';
@@ -60,10 +41,10 @@ import {
   ofOrders,
   ofPositions,
   ofTick,
-  type StopMove,
   showsNothingOpen,
 } from './measures';
 import { type Candle, missedAfterMs, missedPrices, missedTries } from './missed-prices';
+import { createPositionsWatch } from './positions-watch';
 import { createQuoteWatch } from './quote-watch';
 import { createTraderPast, type TraderPast, type TraderPastParts } from './trader-past';
 import { createWhoseAlerts } from './whose-alerts';
@@ -111,9 +92,6 @@ export interface AlertJudgeParts {
   log(line: string): void;
 }
 
-/** On a netting account deals tell whose a position is; they are read behind its change. Milliseconds. */
-const ownersLateMs = 30_000;
-
 /** It writes what it has read once a minute. Milliseconds. */
 const othersSilentMs = 3 * readingsKeptEveryMs;
 
@@ -121,29 +99,24 @@ const othersSilentMs = 3 * readingsKeptEveryMs;
 const newReads = (generation: number, nowMs: number) => ({
   generation,
   accountMs: nowMs,
-  positionsMs: nowMs,
   /** When each rule on a result by deals was read, or first waited for that. */
   resultsMs: new Map<string, number>(),
   ordersMs: nowMs,
   dealsMs: nowMs,
-  /** Of each open position its stop, and how it last moved away. */
-  stops: new Map<Ticket, { readonly sl: Price; readonly move: StopMove | null }>(),
   /** Symbols of which candles are being read. */
   lookingBack: new Set<string>(),
   /** How often they were asked for in vain, by symbol. */
   inVain: new Map<string, number>(),
-  /** Since when it is not known whose some position is. */
-  unknownOwnerMs: null as number | null,
-  positions: null as ReadonlyMap<Ticket, Position> | null,
 });
 
 export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
-  const { live, clock, list } = parts;
+  const { live, clock } = parts;
   const { knowledge, bridge } = live;
   let reads = newReads(-1, 0);
   let earned = newEarned();
   let losses = newLosses();
   let past = newPast();
+  let positions = newPositions();
   const quotes = createQuoteWatch({ live, clock, polling: parts.polling });
   let cancel: (() => void) | null = null;
   let revision = 0;
@@ -156,18 +129,30 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       earned = newEarned();
       losses = newLosses();
       past = newPast();
+      positions = newPositions();
       quotes.clear();
     },
     onLoaded: sweepSoon,
     onChange: tellChange,
   });
   const { enter, isJudge, write } = whose;
+  const steps = createAlertSteps({
+    ...{ clock, list: parts.list, words: parts.words, clearsBy: clearsByNow, hasRead: whose.hasRead },
+    openPosition: (ticket) => positions.open().get(ticket) ?? null,
+    changed(of) {
+      void write(of);
+      tellChange();
+    },
+  });
 
   function newEarned() {
     return createEarnedSince({ clock, knowledge, booked: parts.booked });
   }
   function newLosses() {
     return createLosses({ ...parts, earned, offsetS: knowledge.utcOffsetS });
+  }
+  function newPositions() {
+    return createPositionsWatch({ clock, nowS, owners: parts.owners, onGone: () => earned.positionGone() });
   }
   function newPast() {
     return createTraderPast({ ...parts.past, clock }, nowS);
@@ -176,77 +161,9 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const known = knowledge.brokerNow();
     return known.length === 0 ? null : Math.max(...known);
   }
-  const isSnoozed = (untilMs: UtcMs | null): boolean => untilMs !== null && clock.wall() < untilMs;
-
-  const isHeldNow = (of: AccountAlerts, { rule, snoozedUntilMs }: JudgedRule): boolean =>
-    isSnoozed(snoozedUntilMs) || (isSnoozed(of.snoozedUntilMs) && !isAlarm(rule.of));
-
   function tellChange(): void {
     revision += 1;
     parts.onChanged(revision);
-  }
-
-  /** The next state of these rules by one read, and what is told of it. `found` null: it says nothing of that rule. */
-  function take(
-    rules: Iterable<JudgedRule>,
-    of: AccountAlerts,
-    find: (measure: Measure, each: JudgedRule) => Found | null,
-  ): void {
-    const lines: NoticeLine[] = [];
-    const atMs = clock.wall();
-    let hasFlipped = false;
-    for (const each of rules) {
-      const found = find(each.rule.of, each);
-      if (found === null) continue;
-      const readingOf = (rule: AlertRule): Reading =>
-        found.kind === 'value' ? { ...found, clearsBy: clearsByNow(rule) } : found;
-      // Of what was told: one step of an either-way price can end it and fire anew.
-      const { times, firedMs } = each.judged;
-      const { judged, flips } = judge(each.rule, each.judged, readingOf(each.rule), atMs);
-      each.judged = judged;
-      if (found.kind === 'value') of.checkedMs = atMs;
-      each.start = (found.kind === 'value' ? found.start : null) ?? null;
-      const { positions = [], says } = found.kind === 'value' ? found : {};
-      const told = { rule: each.rule, judged, positions, says };
-      const title = () => alertTitle(each.rule, parts.words());
-      const passed = each.stages.flatMap((before, index) => {
-        const share = lossStages[index] ?? 1;
-        const rule = atStage(each.rule, share);
-        const step = judge(rule, before, readingOf(rule), atMs);
-        each.stages = each.stages.with(index, step.judged);
-        const news = step.flips.filter((flip) => isFired(flip) || isOver(flip));
-        hasFlipped ||= news.length > 0;
-        for (const flip of news)
-          addFlip(of, { ...flip, ruleId: each.rule.id, title: stageTitle(share, title()) });
-        return news.some(isFired) ? [stageLine({ ...told, judged: step.judged }, share, parts.words())] : [];
-      });
-      // The last of those that are passed at once, and none beside the bound itself.
-      if (!flips.some(isFired) && !isSnoozed(each.snoozedUntilMs)) lines.push(...passed.slice(-1));
-      for (const flip of flips.filter(isNews)) {
-        hasFlipped = true;
-        addFlip(of, { ...flip, ruleId: each.rule.id, title: title() });
-        if (isFired(flip)) each.isHeld = isHeldNow(of, each);
-        if (isOver(flip)) each.isHeld = false;
-        if (isSnoozed(each.snoozedUntilMs)) continue;
-        if (isFired(flip)) lines.push(firedLine(told, flip, parts.words()));
-        else if (isOver(flip) && each.rule.tellsEnd)
-          lines.push(overLine({ ...told, judged: { ...judged, times, firedMs } }, atMs, parts.words()));
-      }
-      whose.hasRead();
-    }
-    if (hasFlipped) void write(of);
-    if (hasFlipped) tellChange();
-    tell(of, lines);
-  }
-
-  function tell(of: AccountAlerts, lines: readonly NoticeLine[]): void {
-    list.add(lines.filter(({ tone }) => tone === 'bad'));
-    const others = lines.filter(({ tone }) => tone !== 'bad');
-    const [first] = others;
-    if (first === undefined) return;
-    if (isSnoozed(of.snoozedUntilMs)) list.add(others.map(quiet));
-    else if (others.length <= mostAtOnce) list.add(others);
-    else list.add([...others.map(quiet), together(first, others, manyAlerts(others))]);
   }
 
   function clearsByNow(rule: AlertRule): number {
@@ -314,7 +231,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const tick = quotes.last(symbol);
     const spec = knowledge.spec(symbol);
     if (tick === null || spec === null) return;
-    take(rules, of, (measure, { judged: { readMs } }) => {
+    steps.take(rules, of, (measure, { judged: { readMs } }) => {
       const missed = candles.filter(({ beganMs }) => readMs !== null && beganMs > readMs);
       return isOfTick(measure) ? ofTick(measure, tick, spec, missed) : null;
     });
@@ -324,12 +241,12 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const account = knowledge.account()?.value;
     if (account === undefined || !knowledge.isConnected()) return;
     reads.accountMs = clock.now();
-    take(
+    steps.take(
       rulesOf(of, (measure) => isOfAccount(measure)),
       of,
       (measure) => (isOfAccount(measure) ? ofAccount(measure, account) : null),
     );
-    take(rulesOf(of, isOfResult), of, (measure, { rule }) => {
+    steps.take(rulesOf(of, isOfResult), of, (measure, { rule }) => {
       const found = isLoss(measure)
         ? losses.read(measure, rule.value, account, of.losses)
         : todaysResult(account);
@@ -357,50 +274,17 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (unreadable.length > 0 || live.terminalWork() !== null || !knowledge.isConnected()) return;
     const hasOrders = (knowledge.orders()?.value.rows.length ?? 0) > 0;
     if (rows.length === 0 && !showsNothingOpen(account, hasOrders)) return;
-    const nowMs = clock.now();
-    const before = reads.positions;
-    reads.positionsMs = nowMs;
-    reads.positions = new Map(rows.map((position) => [position.ticket, position]));
-    const atMs = clock.wall();
-    const { withoutStopMs: since } = of;
-    const isOpen = (ticket: Ticket): boolean =>
-      reads.positions?.has(ticket) === true || before?.has(ticket) === true;
-    for (const ticket of since.keys()) if (!isOpen(ticket)) since.delete(ticket);
-    for (const ticket of before?.keys() ?? []) if (!reads.positions.has(ticket)) earned.positionGone();
-    for (const { ticket, sl } of rows)
-      if (sl !== 0) since.delete(ticket);
-      else since.set(ticket, Math.min(since.get(ticket) ?? atMs, atMs));
-    followStops(rows, isOpen);
+    positions.take(rows, of);
     const rules = rulesOf(of, isOfPositions);
     if (rules.length === 0) return;
-    const ownerOf = parts.owners(rows);
-    const owners = new Map(rows.map((position) => [position, ownerOf(position)]));
-    const areKnown = [...owners.values()].every(({ kind }) => kind !== 'not-told');
-    reads.unknownOwnerMs = areKnown ? null : (reads.unknownOwnerMs ?? nowMs);
     const read = {
-      rows,
-      before,
-      ownerOf: (position: Position) => owners.get(position) ?? ownerOf(position),
-      isOwnerLate: nowMs - (reads.unknownOwnerMs ?? nowMs) >= ownersLateMs,
-      withoutStopS: ({ ticket }: Position) => (atMs - (since.get(ticket) ?? atMs)) / 1_000,
-      stopMove: ({ ticket }: Position) => reads.stops.get(ticket)?.move ?? null,
+      ...positions.seen(of),
       isHedging: bookingOf(account) === 'hedging',
       ...{ nowS: nowS(), past, decimals: parts.words(), specOf: knowledge.spec },
     };
-    take(rules, of, (measure, { judged: { value } }) =>
+    steps.take(rules, of, (measure, { judged: { value } }) =>
       isOfPositions(measure) ? ofPositions(measure, read, value) : null,
     );
-  }
-
-  function followStops(rows: readonly Position[], isOpen: (ticket: Ticket) => boolean): void {
-    const { stops } = reads;
-    for (const ticket of stops.keys()) if (!isOpen(ticket)) stops.delete(ticket);
-    for (const { ticket, side, sl } of rows) {
-      const { sl: fromSl, move = null } = stops.get(ticket) ?? { sl };
-      const isAway = fromSl !== 0 && (sl === 0 || (side === 'BUY' ? sl < fromSl : sl > fromSl));
-      const atS = nowS();
-      stops.set(ticket, { sl, move: isAway && atS !== null ? { atS, fromSl } : move });
-    }
   }
 
   function takeOrders({ rows, unreadable }: ShownList<Order>): void {
@@ -409,7 +293,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (live.terminalWork() !== null || !knowledge.isConnected()) return;
     reads.ordersMs = clock.now();
     const ownerOf = parts.orderOwners();
-    take(
+    steps.take(
       rulesOf(of, ({ kind }) => kind === 'pending'),
       of,
       (measure) => (measure.kind === 'pending' ? ofOrders(measure, rows, ownerOf) : null),
@@ -431,7 +315,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (measure.kind === 'pending')
       return isOld(reads.ordersMs) ? 'the orders are not read, or their list is in doubt' : null;
     if (isOfDeals(measure) && isOld(reads.dealsMs, 3 * dealsEveryMs)) return 'the deals are not read';
-    return isOld(reads.positionsMs) ? 'the positions are not read, or their list is in doubt' : null;
+    return isOld(positions.readMs()) ? 'the positions are not read, or their list is in doubt' : null;
   }
 
   const symbolsOf = (of: AccountAlerts): readonly string[] => [
@@ -443,43 +327,6 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     // The keys were made by the same rules.
     const keys = measured.flatMap((each) => (isOfTrades(each) ? [each.trader as TraderKey] : []));
     return { traders: new Set(keys), isPaceWanted: measured.some(({ kind }) => kind === 'silence') };
-  }
-
-  function endSnoozes(of: AccountAlerts): void {
-    const over = [of, ...of.rules.values()].filter(
-      ({ snoozedUntilMs }) => snoozedUntilMs !== null && !isSnoozed(snoozedUntilMs),
-    );
-    for (const each of over) each.snoozedUntilMs = null;
-    if (over.length > 0) void write(of);
-    if (over.length > 0) tellChange();
-  }
-
-  function remind(of: AccountAlerts): void {
-    const atMs = clock.wall();
-    const lines: NoticeLine[] = [];
-    for (const each of of.rules.values()) {
-      const isDue = (): boolean => (remindsAt(each.rule, each.judged) ?? Number.POSITIVE_INFINITY) <= atMs;
-      const { state, isSeen } = each.judged;
-      const isStill = (state === 'firing' || state === 'clearing') && !isSeen;
-      const isAfterSnooze = each.isHeld && isStill && !isHeldNow(of, each);
-      if (!isAfterSnooze && !isDue()) continue;
-      // What came due while nobody could tell is told once.
-      while (isDue()) each.judged = { ...each.judged, reminded: each.judged.reminded + 1 };
-      if (isSnoozed(each.snoozedUntilMs)) continue;
-      const { of: measure } = each.rule;
-      const position = measure.kind === 'profit' ? reads.positions?.get(measure.ticket) : undefined;
-      const told = {
-        rule: each.rule,
-        judged: each.judged,
-        positions: position === undefined ? [] : [position],
-      };
-      lines.push((isAfterSnooze ? afterSnoozeLine : reminderLine)(told, atMs, parts.words()));
-      if (isAfterSnooze) each.isHeld = false;
-    }
-    if (lines.length === 0) return;
-    void write(of);
-    tellChange();
-    tell(of, lines);
   }
 
   function shiftBySetClock(): void {
@@ -509,7 +356,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     }
     quotes.want(
       symbolsOf(of),
-      [...(reads.positions?.values() ?? [])].map(({ symbol }) => symbol),
+      [...positions.open().values()].map(({ symbol }) => symbol),
     );
     past.look(pastWanted(of));
     const atMs = clock.wall();
@@ -519,9 +366,9 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       return isNews || (rule.untilMs !== null && atMs >= rule.untilMs);
     });
     // All at once: a link that breaks is one event.
-    take(due, of, (_measure, { rule }) => blind(whyBlind(rule) ?? ''));
-    endSnoozes(of);
-    remind(of);
+    steps.take(due, of, (_measure, { rule }) => blind(whyBlind(rule) ?? ''));
+    steps.endSnoozes(of);
+    steps.remind(of);
     whose.writeReadings(of);
   }
 
@@ -564,10 +411,10 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
           rule,
           judged,
           start,
-          snoozedUntilMs: isSnoozed(snoozedUntilMs) ? snoozedUntilMs : null,
+          snoozedUntilMs: isSnoozed(snoozedUntilMs, clock.wall()) ? snoozedUntilMs : null,
           remindsAtMs: remindsAt(rule, judged),
         })),
-        snoozedUntilMs: isSnoozed(held) ? held : null,
+        snoozedUntilMs: isSnoozed(held, clock.wall()) ? held : null,
         quietUntilMs: parts.quietUntilMs(),
         muted: [...(of?.muted ?? [])],
         checkedMs: of?.checkedMs ?? null,
@@ -585,7 +432,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     },
     heldUntilMs() {
       const snoozedUntilMs = whose.current()?.snoozedUntilMs ?? null;
-      return isSnoozed(snoozedUntilMs) ? snoozedUntilMs : null;
+      return isSnoozed(snoozedUntilMs, clock.wall()) ? snoozedUntilMs : null;
     },
     muted: () => whose.current()?.muted ?? [],
     silentMs(trader) {

@@ -1,0 +1,154 @@
+import { mostAtOnce, type NoticeLine, quiet, together } from '../../../shared/formats/account-lines';
+import {
+  type AlertWords,
+  afterSnoozeLine,
+  alertTitle,
+  firedLine,
+  manyAlerts,
+  overLine,
+  reminderLine,
+  stageLine,
+  stageTitle,
+} from '../../../shared/formats/alert-lines';
+import type { AlertRule, Measure } from '../../../shared/model/alerts';
+import type { Ticket } from '../../../shared/model/fields';
+import type { Position } from '../../../shared/model/position';
+import { isFired, isNews, isOver, judge, type Reading, remindsAt } from '../../../shared/rules/judge';
+import { atStage, lossStages } from '../../../shared/rules/losses';
+import { isAlarm } from '../../../shared/rules/measures';
+import type { Clock } from '../../live/clock';
+import type { NoticeList } from '../notice-list';
+import { type AccountAlerts, addFlip, isSnoozed, type JudgedRule } from './account-alerts';
+import type { Found } from './measures';
+
+/** Steps rules by what was read, and tells what that changes: at once, at the end of a snooze, and again until it is seen. */
+export interface AlertSteps {
+  /** The next state of these rules by one read, and what is told of it. `find` null: it says nothing of that rule. */
+  take(
+    rules: Iterable<JudgedRule>,
+    of: AccountAlerts,
+    find: (measure: Measure, each: JudgedRule) => Found | null,
+  ): void;
+  /** Ends snoozes whose time is over. */
+  endSnoozes(of: AccountAlerts): void;
+  remind(of: AccountAlerts): void;
+}
+
+export interface AlertStepsParts {
+  readonly clock: Pick<Clock, 'wall'>;
+  readonly list: Pick<NoticeList, 'add'>;
+  words(): AlertWords;
+  /** How far back it must be now to clear. */
+  clearsBy(rule: AlertRule): number;
+  openPosition(ticket: Ticket): Position | null;
+  /** Something was read. */
+  hasRead(): void;
+  /** Its file is to be written, and pages are to be told. */
+  changed(of: AccountAlerts): void;
+}
+
+export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
+  const { clock, list } = parts;
+
+  const isHeldNow = (of: AccountAlerts, { rule, snoozedUntilMs }: JudgedRule): boolean =>
+    isSnoozed(snoozedUntilMs, clock.wall()) ||
+    (isSnoozed(of.snoozedUntilMs, clock.wall()) && !isAlarm(rule.of));
+
+  function take(
+    rules: Iterable<JudgedRule>,
+    of: AccountAlerts,
+    find: (measure: Measure, each: JudgedRule) => Found | null,
+  ): void {
+    const lines: NoticeLine[] = [];
+    const atMs = clock.wall();
+    let hasFlipped = false;
+    for (const each of rules) {
+      const found = find(each.rule.of, each);
+      if (found === null) continue;
+      const readingOf = (rule: AlertRule): Reading =>
+        found.kind === 'value' ? { ...found, clearsBy: parts.clearsBy(rule) } : found;
+      // Of what was told: one step of an either-way price can end it and fire anew.
+      const { times, firedMs } = each.judged;
+      const { judged, flips } = judge(each.rule, each.judged, readingOf(each.rule), atMs);
+      each.judged = judged;
+      if (found.kind === 'value') of.checkedMs = atMs;
+      each.start = (found.kind === 'value' ? found.start : null) ?? null;
+      const { positions = [], says } = found.kind === 'value' ? found : {};
+      const told = { rule: each.rule, judged, positions, says };
+      const title = () => alertTitle(each.rule, parts.words());
+      const passed = each.stages.flatMap((before, index) => {
+        const share = lossStages[index] ?? 1;
+        const rule = atStage(each.rule, share);
+        const step = judge(rule, before, readingOf(rule), atMs);
+        each.stages = each.stages.with(index, step.judged);
+        const news = step.flips.filter((flip) => isFired(flip) || isOver(flip));
+        hasFlipped ||= news.length > 0;
+        for (const flip of news)
+          addFlip(of, { ...flip, ruleId: each.rule.id, title: stageTitle(share, title()) });
+        return news.some(isFired) ? [stageLine({ ...told, judged: step.judged }, share, parts.words())] : [];
+      });
+      // The last of those that are passed at once, and none beside the bound itself.
+      if (!flips.some(isFired) && !isSnoozed(each.snoozedUntilMs, atMs)) lines.push(...passed.slice(-1));
+      for (const flip of flips.filter(isNews)) {
+        hasFlipped = true;
+        addFlip(of, { ...flip, ruleId: each.rule.id, title: title() });
+        if (isFired(flip)) each.isHeld = isHeldNow(of, each);
+        if (isOver(flip)) each.isHeld = false;
+        if (isSnoozed(each.snoozedUntilMs, atMs)) continue;
+        if (isFired(flip)) lines.push(firedLine(told, flip, parts.words()));
+        else if (isOver(flip) && each.rule.tellsEnd)
+          lines.push(overLine({ ...told, judged: { ...judged, times, firedMs } }, atMs, parts.words()));
+      }
+      parts.hasRead();
+    }
+    if (hasFlipped) parts.changed(of);
+    tell(of, lines);
+  }
+
+  function tell(of: AccountAlerts, lines: readonly NoticeLine[]): void {
+    list.add(lines.filter(({ tone }) => tone === 'bad'));
+    const others = lines.filter(({ tone }) => tone !== 'bad');
+    const [first] = others;
+    if (first === undefined) return;
+    if (isSnoozed(of.snoozedUntilMs, clock.wall())) list.add(others.map(quiet));
+    else if (others.length <= mostAtOnce) list.add(others);
+    else list.add([...others.map(quiet), together(first, others, manyAlerts(others))]);
+  }
+
+  function endSnoozes(of: AccountAlerts): void {
+    const over = [of, ...of.rules.values()].filter(
+      ({ snoozedUntilMs }) => snoozedUntilMs !== null && !isSnoozed(snoozedUntilMs, clock.wall()),
+    );
+    for (const each of over) each.snoozedUntilMs = null;
+    if (over.length > 0) parts.changed(of);
+  }
+
+  function remind(of: AccountAlerts): void {
+    const atMs = clock.wall();
+    const lines: NoticeLine[] = [];
+    for (const each of of.rules.values()) {
+      const isDue = (): boolean => (remindsAt(each.rule, each.judged) ?? Number.POSITIVE_INFINITY) <= atMs;
+      const { state, isSeen } = each.judged;
+      const isStill = (state === 'firing' || state === 'clearing') && !isSeen;
+      const isAfterSnooze = each.isHeld && isStill && !isHeldNow(of, each);
+      if (!isAfterSnooze && !isDue()) continue;
+      // What came due while nobody could tell is told once.
+      while (isDue()) each.judged = { ...each.judged, reminded: each.judged.reminded + 1 };
+      if (isSnoozed(each.snoozedUntilMs, atMs)) continue;
+      const { of: measure } = each.rule;
+      const position = measure.kind === 'profit' ? parts.openPosition(measure.ticket) : null;
+      const told = {
+        rule: each.rule,
+        judged: each.judged,
+        positions: position === null ? [] : [position],
+      };
+      lines.push((isAfterSnooze ? afterSnoozeLine : reminderLine)(told, atMs, parts.words()));
+      if (isAfterSnooze) each.isHeld = false;
+    }
+    if (lines.length === 0) return;
+    parts.changed(of);
+    tell(of, lines);
+  }
+
+  return { take, endSnoozes, remind };
+}
