@@ -13,7 +13,18 @@ const countUnseen = (alerts: readonly Alert[]): number =>
   alerts.filter(({ judged }) => !judged.isSeen).length;
 
 /** The rest is in the Journal. */
-const mostListed = 30;
+const mostListed = 20;
+
+/** The newest first, of each topic one: a stop that follows the price would be the whole list. */
+function newestOfTopics(notices: readonly Notice[]): readonly Notice[] {
+  const met = new Set<string>();
+  return notices.toReversed().filter(({ topic }) => {
+    if (topic === null) return true;
+    const isNew = !met.has(topic);
+    met.add(topic);
+    return isNew;
+  });
+}
 
 /** The newest notices, each leading to its trade, request or line, and the view Alerts, which is no link of the navigation. Counts what was told and is not seen yet. */
 export function AlertsBell() {
@@ -42,9 +53,8 @@ export function AlertsBell() {
                 ? { id: 'close', label: 'Close alerts', keys: 'g t', run: () => openView('trade') }
                 : { id: 'all', label: 'All alerts', keys: 'g l', run: () => openView('alerts') },
               'separator',
-              ...readShownNotices()
-                .slice(-mostListed)
-                .toReversed()
+              ...newestOfTopics(readShownNotices())
+                .slice(0, mostListed)
                 .map((notice) => ({
                   id: `${notice.id}`,
                   label: `${timeText(notice.at).slice(-8)} ${notice.title}`,

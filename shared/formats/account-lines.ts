@@ -191,6 +191,7 @@ export function positionLine(
       ...(deal === null || stops.has(deal.reason) ? [] : whoOf('closed by', who.deal(deal))),
     ],
     trade: tradeOf(position, change.kind === 'closed'),
+    topic: isTrailing ? `levels ${position.ticket}` : null,
   });
 }
 

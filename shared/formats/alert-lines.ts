@@ -29,7 +29,7 @@ export interface Told {
 }
 
 /** A position, open or not, or an order. */
-export interface Subject extends Pick<Position, 'ticket' | 'identifier' | 'timeOpen'> {
+export interface Subject extends Pick<Position, 'ticket' | 'identifier' | 'timeOpen' | 'symbol'> {
   readonly isClosed?: true;
   readonly isOrder?: true;
 }
@@ -67,11 +67,14 @@ function line(
   const tickets = positions.slice(0, mostTickets).map(({ ticket }) => ticket);
   const rest = positions.length - tickets.length;
   const list = `${tickets.length === 1 ? 'ticket' : 'tickets'} ${tickets.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const tone = more.tone ?? (isAlarm(of) ? 'bad' : 'warn');
   return noticeLine({
     // A rule that was removed and is put back counts from 1 again: the time tells one firing from another.
     id: `alert ${rule.id} fired ${judged.times} at ${judged.firedMs}${event}`,
-    ...{ kind: 'alerts', tone: isAlarm(of) ? 'bad' : 'warn', topic: `alert ${rule.id}` },
-    symbol: 'symbol' in of ? of.symbol : null,
+    ...{ kind: 'alerts', tone, topic: `alert ${rule.id}` },
+    // An alarm is there until somebody has seen it, or it is over.
+    stays: tone === 'bad',
+    symbol: 'symbol' in of ? of.symbol : (first?.symbol ?? null),
     who: trader === null ? [] : [{ did: 'of', trader }],
     trade: first === undefined || first.isOrder ? null : tradeOf(first, first.isClosed === true),
     ...more,

@@ -28,6 +28,8 @@ export function measuredText(of: Measure, value: number, decimals: AlertDecimals
     case 'points':
       return `${minus(groupThousands(`${value}`))} ${value === 1 ? 'point' : 'points'}`;
     case 'money':
+      if (isLoss(of) && value < 0)
+        return `gain of ${formatMoney(-value, decimals.money)} ${decimals.currency}`;
       return `${formatMoney(value, decimals.money, { sign: of.kind !== 'equity' && promise === undefined })} ${decimals.currency}`;
     case 'percent':
       return formatPercent(value);

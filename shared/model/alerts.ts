@@ -163,6 +163,8 @@ export const flipSchema = z.object({
   ruleId: z.uuid(),
   /** The rule in words, as it was then. */
   title: z.string(),
+  /** Of a stage of a loss limit: its share of the bound. */
+  stage: z.number().optional(),
   atMs: utcMs,
   from: z.enum(alertStates),
   to: z.enum(alertStates),

@@ -14,19 +14,20 @@ export interface Firing extends Pick<Flip, 'ruleId' | 'title' | 'value'> {
 /** What fired within a span, oldest first, from an account's flips in their order. What is blind meanwhile goes on. */
 export function firingsIn(flips: readonly Flip[], fromMs: UtcMs, toMs: UtcMs): readonly Firing[] {
   const firings: Firing[] = [];
-  /** By rule, where in `firings` its open one is. */
+  /** By rule and stage, where in `firings` its open one is. */
   const open = new Map<string, number>();
   for (const flip of flips) {
     const { number, ruleId, title, value, atMs, to } = flip;
-    const at = open.get(ruleId);
+    const key = `${ruleId} ${flip.stage ?? ''}`;
+    const at = open.get(key);
     const firing = at === undefined ? undefined : firings[at];
     const isEnd = to === 'idle' || to === 'off' || to === 'expired';
     if (at !== undefined && firing !== undefined && (isEnd || isFired(flip))) {
       firings[at] = { ...firing, toMs: atMs };
-      open.delete(ruleId);
+      open.delete(key);
     }
     if (!isFired(flip)) continue;
-    open.set(ruleId, firings.length);
+    open.set(key, firings.length);
     firings.push({ number, ruleId, title, value, fromMs: atMs, toMs: null });
   }
   return firings.filter((each) => each.fromMs <= toMs && (each.toMs ?? toMs) >= fromMs);

@@ -55,8 +55,11 @@ export function clearsBy({ of, value, clearsBy: chosen }: AlertRule, facts: Clea
   switch (unit) {
     case 'price':
       return Math.max(3, facts.spread ?? 0) * (facts.point ?? 0);
-    case 'money':
-      return Math.max(0.05 * Math.abs(value), 0.001 * (facts.balance ?? 0));
+    case 'money': {
+      const usual = Math.max(0.05 * Math.abs(value), 0.001 * (facts.balance ?? 0));
+      // A promise is kept again well before nothing at all is left of what it bounds.
+      return promise === undefined ? usual : Math.min(usual, Math.abs(value) / 2);
+    }
     case 'points':
     case 'percent':
       return 0.05 * Math.abs(value);

@@ -17,14 +17,14 @@ import { bookingOf } from '../../../shared/rules/plan';
 import { quoteLimitMs } from '../../../shared/rules/quote-age';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { isOfTrades } from '../../../shared/rules/trader-trades';
-import { dealsEveryMs, judgeEveryMs, readingsKeptEveryMs } from '../../../shared/timetable';
+import { judgeEveryMs, readingsKeptEveryMs } from '../../../shared/timetable';
 import { printed } from '../../bridge/decode/printed';
 import type { Clock } from '../../live/clock';
 import type { Live, ReadingListener } from '../../live/live';
 import type { WallWatch } from '../../live/wall-watch';
 import type { NoticeList } from '../notice-list';
 import { type AccountAlerts, isArmed, isSnoozed, type JudgedRule, shift } from './account-alerts';
-import { createAlertSteps } from './alert-steps';
+import { type AlertSteps, createAlertSteps } from './alert-steps';
 import { createEarnedSince, type EarnedParts } from './earned-since';
 import type { KeptAlerts } from './kept-alerts';
 import { createLosses, equityOf, type LossesParts } from './losses';
@@ -55,6 +55,7 @@ export interface AlertJudge {
   alerts(): Promise<AccountAlerts | null>;
   isJudge(): boolean;
   list(): Promise<Alerts>;
+  readonly end: AlertSteps['end'];
   /** The user changed the connected account's rules. Resolves when it is on the disk, or its trouble is known. */
   changed(): Promise<void>;
   /** All messages but those of alarms are held until then; null = not. */
@@ -102,7 +103,6 @@ const newReads = (generation: number, nowMs: number) => ({
   /** When each rule on a result by deals was read, or first waited for that. */
   resultsMs: new Map<string, number>(),
   ordersMs: nowMs,
-  dealsMs: nowMs,
   /** Symbols of which candles are being read. */
   lookingBack: new Set<string>(),
   /** How often they were asked for in vain, by symbol. */
@@ -314,7 +314,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (isOfAccount(measure)) return isOld(reads.accountMs) ? 'the account is not read' : null;
     if (measure.kind === 'pending')
       return isOld(reads.ordersMs) ? 'the orders are not read, or their list is in doubt' : null;
-    if (isOfDeals(measure) && isOld(reads.dealsMs, 3 * dealsEveryMs)) return 'the deals are not read';
+    const why = past.whyBlind(measure);
+    if (why !== null) return why;
     return isOld(positions.readMs()) ? 'the positions are not read, or their list is in doubt' : null;
   }
 
@@ -383,7 +384,6 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (reading.topic === 'tick') takeTick(of, reading.symbol, reading.result.value, askedMs ?? clock.now());
     if (reading.topic === 'account' && knowledge.account()?.askedMs === askedMs) takeAccount(of);
     if (reading.topic !== 'deals') return;
-    reads.dealsMs = clock.now();
     earned.dealsChanged();
     past.dealsChanged();
   };
@@ -399,6 +399,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   return {
     alerts: whose.read,
     isJudge,
+    end: steps.end,
     async list() {
       const of = await whose.read();
       const held = of?.snoozedUntilMs ?? null;
@@ -425,7 +426,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       const current = whose.current();
       if (current === null) return;
       reads.resultsMs.clear();
-      past.dealsChanged();
+      past.changed();
       await write(current);
       tellChange();
       sweepSoon();

@@ -10,7 +10,7 @@ import {
   stageLine,
   stageTitle,
 } from '../../../shared/formats/alert-lines';
-import type { AlertRule, Measure } from '../../../shared/model/alerts';
+import type { AlertRule, Flip, Judged, Measure } from '../../../shared/model/alerts';
 import type { Ticket } from '../../../shared/model/fields';
 import type { Position } from '../../../shared/model/position';
 import { isFired, isNews, isOver, judge, type Reading, remindsAt } from '../../../shared/rules/judge';
@@ -32,6 +32,8 @@ export interface AlertSteps {
   /** Ends snoozes whose time is over. */
   endSnoozes(of: AccountAlerts): void;
   remind(of: AccountAlerts): void;
+  /** The user removes or changes a rule: what it fired is over, with the reason in the log. */
+  end(of: AccountAlerts, each: JudgedRule, why: string): void;
 }
 
 export interface AlertStepsParts {
@@ -84,7 +86,7 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
         const news = step.flips.filter((flip) => isFired(flip) || isOver(flip));
         hasFlipped ||= news.length > 0;
         for (const flip of news)
-          addFlip(of, { ...flip, ruleId: each.rule.id, title: stageTitle(share, title()) });
+          addFlip(of, { ...flip, ruleId: each.rule.id, title: stageTitle(share, title()), stage: share });
         return news.some(isFired) ? [stageLine({ ...told, judged: step.judged }, share, parts.words())] : [];
       });
       // The last of those that are passed at once, and none beside the bound itself.
@@ -150,5 +152,19 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
     tell(of, lines);
   }
 
-  return { take, endSnoozes, remind };
+  function end(of: AccountAlerts, { rule, judged, stages }: JudgedRule, why: string): void {
+    const told = alertTitle(rule, parts.words());
+    const endOne = ({ state, was, value, side }: Judged, more: Pick<Flip, 'title' | 'stage'>): void => {
+      const from = state === 'blind' ? was : state;
+      if (from === 'firing' || from === 'clearing')
+        addFlip(of, { atMs: clock.wall(), from, to: 'off', value, side, why, ruleId: rule.id, ...more });
+    };
+    endOne(judged, { title: told });
+    for (const [index, stage] of lossStages.entries()) {
+      const at = stages[index];
+      if (at !== undefined) endOne(at, { title: stageTitle(stage, told), stage });
+    }
+  }
+
+  return { take, endSnoozes, remind, end };
 }

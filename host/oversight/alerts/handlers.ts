@@ -27,7 +27,7 @@ const refused = (message: string): Failure => ({ kind: 'held-back', message });
 const notRead: Failure = { kind: 'cancelled', message: 'The account was not read yet.' };
 
 export function alertHandlers(
-  judge: Pick<AlertJudge, 'alerts' | 'isJudge' | 'list' | 'changed'>,
+  judge: Pick<AlertJudge, 'alerts' | 'isJudge' | 'list' | 'changed' | 'end'>,
   live: Pick<Live, 'bridge' | 'knowledge'>,
   clock: Pick<Clock, 'wall'>,
 ): AlertHandlers {
@@ -70,7 +70,8 @@ export function alertHandlers(
   return {
     'alerts.list': async () => ok(await judge.list()),
     'alerts.save': ({ generation, rule }) =>
-      change(generation, async ({ rules }) => {
+      change(generation, async (alerts) => {
+        const { rules } = alerts;
         const problem = ruleProblem(rule);
         if (problem !== null) return bad(`This cannot be judged: ${problem}.`);
         if (rule.isOn && rule.untilMs !== null && rule.untilMs <= clock.wall())
@@ -86,6 +87,7 @@ export function alertHandlers(
           before.rule = rule;
           return null;
         }
+        if (before !== undefined) judge.end(alerts, before, 'changed by you');
         const anew = newJudgedRule(rule, clock.wall());
         // What is told has a number: one of a new version is news.
         const counted = (judged: Judged, old?: Judged): Judged => ({ ...judged, times: old?.times ?? 0 });
@@ -98,8 +100,10 @@ export function alertHandlers(
         return null;
       }),
     'alerts.remove': ({ generation, id }) =>
-      change(generation, ({ rules }) => {
-        rules.delete(id);
+      change(generation, (alerts) => {
+        const removed = alerts.rules.get(id);
+        if (removed !== undefined) judge.end(alerts, removed, 'removed by you');
+        alerts.rules.delete(id);
         return null;
       }),
     'alerts.seen': ({ generation, id }) =>

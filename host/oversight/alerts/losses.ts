@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { brokerSecondsBy } from '../../../shared/math/broker-offsets';
 import { addMoney, floatingOfAccount } from '../../../shared/math/deals';
 import { lossDay } from '../../../shared/math/loss-day';
+import { formatBrokerTime } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import {
   type BrokerSeconds,
@@ -58,6 +59,7 @@ export interface LossesParts {
 
 /** Only so short before a reset a read tells how the day begins. Milliseconds. */
 const beforeResetMs = 60_000;
+const dayMs = 86_400_000;
 
 /** Equity less credit. */
 export const equityOf = (account: Account): number | null => {
@@ -69,8 +71,11 @@ const lastBefore = (resetMs: UtcMs, last: KeptLosses['last']): number | null =>
   last !== null && last.atMs <= resetMs && resetMs - last.atMs <= beforeResetMs ? last.equity : null;
 
 export function createLosses({ clock, earned, booked, recorded, offsetS }: LossesParts): Losses {
-  /** Resets for which the record is being read. */
+  /** Resets for which the record is being read, and was. */
   const looking = new Set<UtcMs>();
+  const looked = new Set<UtcMs>();
+  /** Days whose deals cannot be added, by total. */
+  const unreadable = new Map<string, UtcMs>();
   /** Totals to which a day is being added. */
   const adding = new Set<string>();
 
@@ -83,7 +88,7 @@ export function createLosses({ clock, earned, booked, recorded, offsetS }: Losse
         ? known
         : { fromMs, equity: lastBefore(fromMs, last), balance: null, base: null };
     days[key] = day;
-    if (day !== known && day.equity === null) void look(fromMs, key, days);
+    if (day.equity === null && !looked.has(fromMs)) void look(fromMs, key, days);
     if (looking.has(fromMs)) return null;
     const since = earned.read(brokerSecondsBy(fromMs, zoneS), account, day.base);
     if (since?.kind !== 'earned') return since;
@@ -94,8 +99,10 @@ export function createLosses({ clock, earned, booked, recorded, offsetS }: Losse
 
   /** A limit that is set in the middle of a day knows its beginning by the record. */
   async function look(fromMs: UtcMs, key: string, days: KeptLosses['days']): Promise<void> {
+    looked.add(fromMs);
     looking.add(fromMs);
-    const equity = lastBefore(fromMs, await recorded(fromMs));
+    // Nothing can be read of the disk: it is as if nothing had been recorded.
+    const equity = lastBefore(fromMs, await recorded(fromMs).catch(() => null));
     looking.delete(fromMs);
     const day = days[key];
     if (day?.fromMs === fromMs) day.equity ??= equity;
@@ -110,19 +117,25 @@ export function createLosses({ clock, earned, booked, recorded, offsetS }: Losse
   ): LossRead {
     const key = `${of.trail} ${of.initial} ${of.hour} ${of.zone}`;
     const { fromMs } = lossDay(clock.wall(), of);
-    const known = totals[key];
-    if (known !== undefined && known.fromMs > fromMs) return blind('the clock was set back before a reset');
+    const kept = totals[key];
+    const aheadMs = (kept?.fromMs ?? fromMs) - fromMs;
+    if (aheadMs > 0 && aheadMs <= dayMs) return blind('the clock was set back before a reset');
+    // It ran ahead for days: what was made until now is in the balance.
+    const known = aheadMs > 0 ? undefined : kept;
     const fromS = known?.fromS ?? brokerSecondsBy(fromMs, zoneS);
     const endMs = lossDay(known?.fromMs ?? fromMs, of).toMs;
     // A deal of the day that is over may be late.
     if (known !== undefined && clock.wall() >= endMs + lateDealMs)
       void addDay(key, of, known, endMs, brokerSecondsBy(endMs, zoneS), totals);
     // It was not watched for days, which are added one by one.
-    if (fromMs > endMs) return null;
+    if (fromMs > endMs)
+      return unreadable.get(key) === known?.fromMs
+        ? blind(`a row of the deals of ${formatBrokerTime(fromS).slice(0, 10)} cannot be read`)
+        : null;
     const since = earned.read(fromS, account, known?.base ?? null);
     if (since?.kind !== 'earned') return since;
     const base = since.balanceThen;
-    const before = { fromMs, fromS, balance: since.balance, peak: of.initial, ...known, base };
+    const before = { fromMs, fromS, balance: since.balance, peak: kept?.peak ?? of.initial, ...known, base };
     const reached = of.trail === 'equity' ? ownEquity(before, since) : before.peak;
     const total = { ...before, peak: Math.max(before.peak, reached) };
     totals[key] = total;
@@ -142,7 +155,11 @@ export function createLosses({ clock, earned, booked, recorded, offsetS }: Losse
     const read = await booked({ from: fromS, to: toS - 1, isAnew: false });
     adding.delete(key);
     const now = totals[key];
-    if (!read.ok || read.value.unreadable > 0 || now?.fromMs !== fromMs) return;
+    if (!read.ok || now?.fromMs !== fromMs) return;
+    if (read.value.unreadable > 0) {
+      unreadable.set(key, fromMs);
+      return;
+    }
     const balance = addMoney([now.balance, read.value.earned]);
     const base = addMoney([now.base, read.value.change]);
     const peak = trail === 'day-end' ? Math.max(now.peak, balance) : now.peak;

@@ -108,7 +108,8 @@ export function ofOrders(of: Of<'pending'>, rows: readonly Order[], ownerOf: Tra
   return found(
     own.length,
     own.map(
-      ({ order: { ticket, timeSetup: timeOpen } }): Subject => ({
+      ({ order: { ticket, symbol, timeSetup: timeOpen } }): Subject => ({
+        symbol,
         ticket,
         identifier: null,
         timeOpen,
@@ -227,8 +228,9 @@ function ofSilence(state: TraderState | null, nowS: BrokerSeconds): Found | null
   if (state === null) return null;
   const { pace = null, openAgoS = null, agoS = 0, last = nowS } = state.kind === 'never' ? {} : state;
   if (state.kind === 'hours-unknown') return blind('the hours of its market are not known');
-  if (pace === null || openAgoS === null || pace.longestS <= 0)
+  if (pace === null || openAgoS === null)
     return blind('its pace is not known yet: fewer than 20 actions in 30 days');
+  if (pace.longestS <= 0) return blind('its pace is not known: all its pauses were reported');
   // It was worked out a while ago.
   const sinceS = state.kind === 'market-closed' ? 0 : Math.max(0, nowS - last - agoS);
   const silentS = openAgoS + sinceS;
@@ -256,8 +258,8 @@ function ofTrades(
   // Of what was told already nothing is said again.
   const news = reading.trades.filter(({ openS }) => of.kind !== 're-opened' || openS > (lastValue ?? 0));
   const subjects = news.map(
-    ({ id, openS }): Subject =>
-      open.get(id) ?? { ticket: id, identifier: id, timeOpen: openS, isClosed: true },
+    ({ id, symbol, openS }): Subject =>
+      open.get(id) ?? { symbol, ticket: id, identifier: id, timeOpen: openS, isClosed: true },
   );
   const [first] = reading.trades;
   const say = rhythmTexts[of.kind];

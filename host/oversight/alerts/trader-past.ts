@@ -1,14 +1,17 @@
+import type { Measure } from '../../../shared/model/alerts';
 import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
 import type { TraderActs, TraderState } from '../../../shared/model/ledger';
 import type { Position } from '../../../shared/model/position';
 import type { Result } from '../../../shared/model/result';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import {
+  isOfTrades,
   rhythmS,
   type TraderTrade,
   type TradesReader,
   tradesReader,
 } from '../../../shared/rules/trader-trades';
+import { dealsEveryMs } from '../../../shared/timetable';
 import type { KnownLedger, Ledger } from '../../ledger/ledger';
 import type { Clock } from '../../live/clock';
 
@@ -21,6 +24,10 @@ export interface TraderPast {
   reader(trader: TraderKey, open: ReadonlyMap<Ticket, Position>, nowS: BrokerSeconds): TradesReader | null;
   /** Whether it is at work; null: not known yet. */
   state(trader: TraderKey): TraderState | null;
+  /** Rules were changed: they wait from now on. */
+  changed(): void;
+  /** Why nothing is known of it now, in words; null where something is. */
+  whyBlind(of: Measure): string | null;
 }
 
 export interface TraderPastParts {
@@ -33,6 +40,8 @@ export interface TraderPastParts {
 const dayS = 86_400;
 /** What was not read is asked for again, and the time since an action by the market's hours. Milliseconds. */
 const lookEveryMs = 30_000;
+/** What was read so long ago may have changed. Milliseconds. */
+const lateMs = 3 * dealsEveryMs;
 
 export function createTraderPast(
   { clock, ledger, states }: TraderPastParts,
@@ -41,6 +50,10 @@ export function createTraderPast(
   let trades: ReadonlyMap<TraderKey, readonly TraderTrade[]> = new Map();
   /** The same as long as nothing else is known. */
   const readers = new Map<TraderKey, { readonly of: readonly unknown[]; readonly read: TradesReader }>();
+  /** When each was last read, else since when it is waited for. Monotonic milliseconds. */
+  let tradesMs = clock.now();
+  let actsMs = tradesMs;
+  const isOld = (atMs: number): boolean => clock.now() - atMs > lateMs;
   let acts: ReadonlyMap<string, TraderState> | null = null;
   let readOf = '';
   let isDue = true;
@@ -61,8 +74,11 @@ export function createTraderPast(
     if (known !== null && of !== readOf)
       trades = new Map([...traders].map((trader) => [trader, tradesOfTrader(known, trader, from)]));
     readOf = of;
+    if (known !== null) tradesMs = clock.now();
     const told = isPaceWanted ? await states() : null;
-    if (told?.ok && told.value !== null) acts = new Map(told.value.map(({ owner, state }) => [owner, state]));
+    if (!told?.ok || told.value === null) return;
+    acts = new Map(told.value.map(({ owner, state }) => [owner, state]));
+    actsMs = clock.now();
   }
 
   return {
@@ -80,7 +96,7 @@ export function createTraderPast(
     },
     reader(trader, open, atS) {
       const known = trades.get(trader);
-      if (known === undefined) return null;
+      if (known === undefined || isOld(tradesMs)) return null;
       const of = [known, ...open.keys()];
       const before = readers.get(trader);
       if (before?.of.length === of.length && of.every((each, place) => each === before.of[place]))
@@ -89,7 +105,16 @@ export function createTraderPast(
       readers.set(trader, { of, read });
       return read;
     },
-    state: (trader) => (acts === null ? null : (acts.get(trader) ?? { kind: 'never' })),
+    state: (trader) => (acts === null || isOld(actsMs) ? null : (acts.get(trader) ?? { kind: 'never' })),
+    changed() {
+      isDue = true;
+      tradesMs = clock.now();
+      actsMs = tradesMs;
+    },
+    whyBlind(of) {
+      if (of.kind === 'silence') return isOld(actsMs) ? 'whether it is at work cannot be read' : null;
+      return isOfTrades(of) && isOld(tradesMs) ? 'the deals of 30 days cannot be read' : null;
+    },
   };
 }
 

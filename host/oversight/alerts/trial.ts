@@ -37,6 +37,8 @@ const dayS = 86_400;
 const mostMinutes = trialDays * 1_440;
 /** Some milliseconds of judging. */
 const readingsAtOnce = 2_000;
+/** Each looks through all trades. */
+const tradesReadingsAtOnce = 100;
 
 /** What a rule would have told in the last 30 days. */
 export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Result<Trial>> {
@@ -132,9 +134,10 @@ async function run(
 ): Promise<Pick<Trial, 'times' | 'marks'>> {
   const trial = startTrial(rule, fromS);
   let part: PastReading[] = [];
+  const atOnce = isOfTrades(rule.of) ? tradesReadingsAtOnce : readingsAtOnce;
   for (const each of past) {
     part.push(each);
-    if (part.length < readingsAtOnce) continue;
+    if (part.length < atOnce) continue;
     trial.take(part);
     part = [];
     await othersTurn();

@@ -59,13 +59,13 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
         width: 120,
         canGroup: true,
         sortBy: ({ judged }) => alertStates.indexOf(judged.state),
-        cell: ({ rule: { of }, judged: { state } }) => (
-          <span className={styles.state} data-state={state}>
-            <Icon name={stateIcons[state]} /> {stateWord(of, state)}
+        cell: (alert) => (
+          <span className={styles.state} data-state={alert.judged.state}>
+            <Icon name={stateIcons[alert.judged.state]} /> {stateWord(alert)}
           </span>
         ),
       },
-      ({ rule, judged }) => stateWord(rule.of, judged.state),
+      stateWord,
     ),
     textColumn(
       {

@@ -112,10 +112,20 @@ const fieldHelp = {
 
 /** What a field of the sentence says; null: no number. */
 function typedOf(form: AlertForm, name: MeasureField): string | number | boolean | null {
-  const typed = form[name];
+  // It has no day, so its reset is not shown.
+  const hasNoDay = form.kind === 'total-loss' && form.trail === 'none';
+  const typed = hasNoDay && name === 'zone' ? 'UTC' : form[name];
   if (typeof typed !== 'string') return typed;
-  const number = name === 'initial' ? readNumber(typed) : null;
+  const number = name === 'initial' ? readMoney(typed) : null;
   return number === null ? typed.trim() : number.kind === 'number' ? number.value : null;
+}
+
+/** `10,000` and `10.000` are ten thousand to one reader and ten to another: of money neither is believed. */
+export function readMoney(text: string): ReturnType<typeof readNumber> {
+  const isTwofold = /^\s*[-+\u2212]?\d{1,3}[.,]\d{3}\s*$/.test(text);
+  return isTwofold
+    ? { kind: 'unreadable', reason: 'ten or ten thousand? Type it without a comma or point for thousands' }
+    : readNumber(text);
 }
 
 /** The rule that the sentence says, or what is wrong with which field. `id` and `isOn` are of the rule before. */
@@ -125,7 +135,7 @@ export function ruleOf(
   clock: UntilClock,
 ): ReadForm {
   const { kind, way, isOnce, reminds, tellsEnd } = form;
-  const { fields } = measures[kind];
+  const { fields, unit } = measures[kind];
   // A position is chosen with its symbol.
   const names = fields.flatMap((name) => (name === 'ticket' ? (['ticket', 'symbol'] as const) : name));
   const shape = measureSchema.safeParse({
@@ -139,7 +149,7 @@ export function ruleOf(
     return refuse('value', wrong?.message ?? '');
   }
   const of = shape.data;
-  const value = readNumber(form.value);
+  const value = (unit === 'money' ? readMoney : readNumber)(form.value);
   if (value.kind === 'empty') return refuse('value', 'type a value');
   if (value.kind === 'unreadable') return refuse('value', value.reason);
   const readings = readNumber(form.readings);

@@ -1,7 +1,9 @@
 import { type AlertDecimals, measuredText } from '../../../shared/formats/alert-text';
+import { formatPercent } from '../../../shared/math/money';
 import { toPoints } from '../../../shared/math/price';
 import { formatLength } from '../../../shared/math/time';
 import type { Alert, AlertStateName, Measure } from '../../../shared/model/alerts';
+import { isLoss, lossStages } from '../../../shared/rules/losses';
 import { endlessValue, isPromise, measures } from '../../../shared/rules/measures';
 import type { IconName } from '../../components/icon';
 import { snoozeEndMs } from '../../data/alerts';
@@ -33,8 +35,13 @@ const promiseWords: Readonly<Record<AlertStateName, string>> = {
   idle: 'Kept',
 };
 
-export const stateWord = (of: Measure, state: AlertStateName): string =>
-  (isPromise(of) ? promiseWords : alertWords)[state];
+export function stateWord({
+  rule: { of },
+  judged: { state, readMs },
+}: Pick<Alert, 'rule' | 'judged'>): string {
+  if (!isPromise(of)) return alertWords[state];
+  return state === 'idle' && readMs === null ? 'Not read yet' : promiseWords[state];
+}
 
 /** For both: a broken promise fires too. */
 export const alertName = (state: AlertStateName): string => alertWords[state].toLowerCase();
@@ -74,13 +81,14 @@ function lengthText(
 
 /** What stands beside the words of a rule. */
 export function noteOf({ rule, judged }: Alert): string {
-  const { state, why, times, side } = judged;
+  const { state, why, times, side, value } = judged;
   if (state === 'expired') return why ?? '';
   if (state === 'off' && rule.isOn && rule.isOnce && times > 0) return 'once, told';
   // Set while it was beyond already.
   if (state === 'idle' && side !== null && side === rule.way) return 'fires at the next crossing';
   if (state === 'pending' || state === 'clearing') return `${judged.readings} of ${rule.readings} readings`;
-  return '';
+  const used = isLoss(rule.of) && state === 'idle' ? (value ?? 0) / rule.value : 0;
+  return used > lossStages[0] ? `${formatPercent(Math.floor(100 * used))} used` : '';
 }
 
 /** A time as `2026.11.18 10:30:00`, shortened: without its day today, without its year else. */

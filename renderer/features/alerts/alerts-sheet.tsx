@@ -13,6 +13,7 @@ import { FailureStrip, FailureText, Loading } from '../../components/states';
 import { alertsOptions, newRule } from '../../data/alerts';
 import { useHost } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
+import { localClockTime } from '../../data/notifications/notice-text';
 import { useEvery } from '../../data/polling-intervals';
 import { askedAlert, useNewAlert } from '../../data/workspace/alert-draft';
 import { useJournalClock } from '../journal';
@@ -159,7 +160,7 @@ function Head(props: {
         {quietUntilMs !== null && (
           <span>
             <Icon name="moon" /> Quiet hours to{' '}
-            {shortTime(timeText(quietUntilMs), timeText(Date.now())).slice(0, -3)}
+            {localClockTime(Math.round(quietUntilMs / 60_000) * 60_000).replace(/:00 /, ' ')}
           </span>
         )}
         {trouble !== null && <span className={styles.trouble}>⚠ {trouble}</span>}

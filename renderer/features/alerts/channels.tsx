@@ -196,7 +196,10 @@ function ChannelForm(props: {
       <footer className={styles.foot}>
         {channel !== null && (
           <>
-            <TestOfChannel id={channel.id} />
+            <TestOfChannel
+              id={channel.id}
+              isChanged={JSON.stringify(draft) !== JSON.stringify(draftOf(channel))}
+            />
             <span className={styles.room} />
             <Button
               tone="ghost"
@@ -216,7 +219,7 @@ function ChannelForm(props: {
 }
 
 function LastOfChannel({ channel }: { readonly channel: Channel }) {
-  const { trouble, last, beat, waiting, undelivered, nextTryMs } = channel;
+  const { preset, trouble, last, beat, waiting, undelivered, nextTryMs } = channel;
   const { timeText } = useJournalClock();
   const atText = (ms: number): string => shortTime(timeText(ms), timeText(Date.now()));
   const counts = [
@@ -233,7 +236,9 @@ function LastOfChannel({ channel }: { readonly channel: Channel }) {
       )}
       <p className={last?.isDelivered === false ? styles.trouble : undefined}>
         {last === null ? (
-          'Nothing sent yet'
+          preset === 'heartbeat' ? null : (
+            'Nothing sent yet'
+          )
         ) : (
           <>
             {last.isDelivered ? 'Delivered' : '⚠ Not delivered'} {atText(last.atMs)}:{' '}
@@ -252,14 +257,18 @@ function LastOfChannel({ channel }: { readonly channel: Channel }) {
   );
 }
 
-/** As the channel is kept, not as it is typed. */
-function TestOfChannel({ id }: { readonly id: string }) {
+/** As the channel is kept: what is typed is to be saved first. */
+function TestOfChannel({ id, isChanged }: { readonly id: string; readonly isChanged: boolean }) {
   const test = useTestChannel();
   const { data, error, isPending } = test;
   const failure = error === null ? null : failureOf(error);
   return (
     <>
-      <Button disabled={isPending} onClick={() => test.mutate({ id })}>
+      <Button
+        disabled={isPending || isChanged}
+        title={isChanged ? 'Save the channel first' : undefined}
+        onClick={() => test.mutate({ id })}
+      >
         {isPending ? 'Sending …' : 'Send a test'}
       </Button>
       <span

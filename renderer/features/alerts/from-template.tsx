@@ -7,7 +7,7 @@ import { TextField } from '../../components/field';
 import { Select } from '../../components/select';
 import { useAccount, useCurrency } from '../../data/account';
 import { newRule } from '../../data/alerts';
-import { readNumber } from '../trading';
+import { readMoney } from './alert-form';
 import { TraderChoice } from './edit-alert';
 import styles from './edit-alert.module.css';
 import { templates } from './templates';
@@ -29,7 +29,7 @@ export function FromTemplate(props: {
   const currency = useCurrency() ?? '';
   const template = templates[index];
   if (template === undefined) return null;
-  const read = readNumber(typed);
+  const read = readMoney(typed);
   const initial = read.kind === 'number' && read.value > 0 ? read.value : null;
   const isAsked = template.asks === 'initial' && initial === null;
   const rules = isAsked ? [] : template.rules(trader, initial ?? 0);
@@ -58,17 +58,20 @@ export function FromTemplate(props: {
             <TraderChoice trader={trader} onChoose={setTrader} />
           </>
         ) : (
-          <span className={styles.value}>
-            <TextField
-              label="Initial balance"
-              layout="inside"
-              inputMode="decimal"
-              hint={currency}
-              value={typed}
-              error={isAsked ? 'an amount above 0' : undefined}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </span>
+          <>
+            from an initial balance of
+            <span className={styles.value}>
+              <TextField
+                label="Initial balance"
+                layout="inside"
+                inputMode="decimal"
+                hint={currency}
+                value={typed}
+                error={read.kind === 'unreadable' ? read.reason : isAsked ? 'an amount above 0' : undefined}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            </span>
+          </>
         )}
       </div>
       <ul className={styles.words} aria-label="Promises of the template">

@@ -3,7 +3,7 @@ import { figureDefinitions } from '../../../shared/formats/trader-figures';
 import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
 import { isolated } from '../../../shared/rules/isolated';
-import { measures } from '../../../shared/rules/measures';
+import { isPromise, measures } from '../../../shared/rules/measures';
 import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
@@ -121,29 +121,48 @@ export function LaneWho(props: {
 
 /** Its promises and the sentinel: how many hold. Leads to them; a bot without any is watched from here. */
 function Watched({ lane: { key, name, magic } }: { readonly lane: Lane }) {
-  const states = useAlertsAs((alerts) =>
+  const own = useAlertsAs((alerts) =>
     alerts.flatMap(({ rule: { of }, judged: { state } }) =>
-      'trader' in of && of.trader === key && state !== 'off' && state !== 'expired' ? state : [],
+      'trader' in of && of.trader === key && state !== 'off' && state !== 'expired'
+        ? { state, isPromise: isPromise(of) }
+        : [],
     ),
   );
+  const states = own.flatMap((each) => (each.isPromise ? each.state : []));
+  const sentinel = own.length - states.length;
   const broken = states.filter((state) => state === 'firing' || state === 'clearing').length;
   const blind = states.filter((state) => state === 'blind').length;
   const kept = states.length - broken - blind;
   const all = { broken, kept, 'not checkable': blind };
   const counts = Object.entries(all).flatMap(([word, count]) => (count === 0 ? [] : `${count} ${word}`));
-  const isNone = counts.length === 0;
+  const isNone = own.length === 0;
   if (isNone && magic === null) return null;
-  const text = isNone ? 'Watch for silence …' : `Promises: ${counts.join(', ')}`;
+  const texts = [
+    ...(counts.length === 0 ? [] : [`Promises: ${counts.join(', ')}`]),
+    ...(sentinel === 0 ? [] : [`sentinel: ${sentinel}`]),
+  ];
+  const text = isNone ? 'Watch for silence …' : texts.join(' · ');
+  const watch = () => askForAlert(silenceOf(key));
   return (
-    <button
-      type="button"
-      className={styles.watched}
-      data-warning={broken > 0 || undefined}
-      aria-label={`${text}, ${isolated(name)}`}
-      onClick={() => (isNone ? askForAlert(silenceOf(key)) : openView('alerts'))}
-    >
-      {text}
-    </button>
+    <span className={styles.watchedLine}>
+      <button
+        type="button"
+        className={styles.watched}
+        data-warning={broken > 0 || undefined}
+        aria-label={`${text}, ${isolated(name)}`}
+        onClick={isNone ? watch : () => openView('alerts')}
+      >
+        {text}
+      </button>
+      {!isNone && (
+        <IconButton
+          icon="plus"
+          label={`Watch for more, ${isolated(name)}`}
+          title="Another promise, or the sentinel"
+          onClick={watch}
+        />
+      )}
+    </span>
   );
 }
 

@@ -59,6 +59,8 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     setByMs: 0,
     recording: 'recording' as RecordingStatus['state'],
     deals: [] as readonly Deal[],
+    /** So many more could not be read. */
+    unreadable: 0,
     ownerDeals: [] as readonly Deal[],
     account: account as Account,
     knows: (symbol: string): boolean => symbol === 'EURUSD',
@@ -69,7 +71,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     isSilent: false,
     /** Null: its deals are not read. */
     ledger: null as KnownLedger | null,
-    states: [] as readonly TraderActs[],
+    states: [] as readonly TraderActs[] | null,
     /** Of one minute: when each began, and how far it went. */
     candles: [] as readonly { readonly beganMs: number; readonly low: number; readonly high: number }[],
   };
@@ -194,7 +196,11 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
       },
       states: async () => ok(world.states),
     },
-    booked: async (span) => ok(bookedIn({ rows: world.deals, unreadable: [] }, span, noOwnTickets)),
+    booked: async (span) =>
+      ok({
+        ...bookedIn({ rows: world.deals, unreadable: [] }, span, noOwnTickets),
+        unreadable: world.unreadable,
+      }),
     recorded: async (atMs) => world.recorded(atMs),
     polling: () => defaultPolling,
     onChanged: () => void changes.push(world.nowMs),

@@ -594,6 +594,24 @@ describe('a rule that is saved', () => {
   });
 });
 
+it.each([
+  ['removed', 'removed by you'],
+  ['changed', 'changed by you'],
+  ['off', 'changed by you'],
+] as const)('what fires and is %s by its user is over in the log', async (how, why) => {
+  const host = await startAlertHost();
+  const rule = alertOf({ kind: 'equity' }, { way: 'below', value: 1_000, readings: 1 });
+  await host.save(rule);
+  await host.has({ equity: 900 });
+  if (how === 'removed') await host.handlers['alerts.remove']({ generation: 1, id: rule.id });
+  else await host.save({ ...rule, ...(how === 'off' ? { isOn: false } : { value: 800 }) });
+  const log = await host.handlers['alerts.log']({ after: 0 });
+  expect(log.ok && log.value.map(({ from, to, why: said }) => [from, to, said])).toEqual([
+    ['idle', 'firing', null],
+    ['firing', 'off', why],
+  ]);
+});
+
 it('tells pages of news alone, at once: not of mere values', async () => {
   const host = await startAlertHost();
   await host.save(alertOf({ kind: 'equity' }, { way: 'below', value: 1_000, readings: 1 }));

@@ -181,6 +181,23 @@ describe('a limit of the day', () => {
   });
 });
 
+it('a record that cannot be read is as none, and is read again after a restart', async () => {
+  const host = await startAlertHost();
+  host.world.recorded = () => {
+    throw new Error('EIO');
+  };
+  await host.save(alertOf({ ...dayLoss, basis: 'equity' }, { value: 1_000 }));
+  await reads(host, 3, { ...host.world.account, balance: 10_000, equity: 9_750 });
+  expect(await judged(host)).toMatchObject({
+    state: 'blind',
+    why: 'the equity at the last reset was not read',
+  });
+  const again = await startAlertHost(await host.end());
+  again.world.recorded = (atMs) => ({ atMs, equity: 10_200 });
+  await reads(again, 3, { ...host.world.account, balance: 10_000, equity: 9_750 });
+  expect(await judged(again)).toMatchObject({ state: 'idle', value: 450 });
+});
+
 it.each([
   ['within a minute before it', 60_000, { state: 'idle', value: 450, start: 10_200 }],
   ['longer before it', 60_001, { state: 'blind', why: 'the equity at the last reset was not read' }],
@@ -238,6 +255,31 @@ describe('a total limit', () => {
     expect(second.titles()).toEqual([
       expect.stringMatching(/from the highest balance at a day’s end, 00:00 Europe.Prague”: 400.00 USD$/),
     ]);
+  });
+
+  it('says which day’s deals keep it from being known', async () => {
+    const first = await limited({ ...totalLoss, trail: 'day-end' }, { value: 2_000 });
+    const kept = await first.end();
+    const second = await startAlertHost({ ...kept, fromMs: kept.fromMs + 3 * 86_400_000 });
+    second.world.unreadable = 1;
+    for (let read = 0; read < 20; read += 1) await reads(second, 1, first.world.account);
+    expect(await judged(second)).toMatchObject({
+      state: 'blind',
+      why: 'a row of the deals of 2026.11.18 cannot be read',
+    });
+  });
+
+  it.each([
+    [12 * 3_600_000, 'the clock was set back before a reset'],
+    [40 * 86_400_000, null],
+  ])('whose clock was set back by %i ms goes on: %s', async (byMs, why) => {
+    const first = await limited({ ...totalLoss, trail: 'day-end' }, { value: 2_000 }, byMs);
+    const kept = await first.end();
+    const second = await startAlertHost({ ...kept, fromMs: kept.fromMs - byMs });
+    await reads(second, 3, { ...first.world.account, equity: 9_900, balance: 9_900 });
+    expect(await judged(second)).toMatchObject(
+      why === null ? { state: 'idle', value: 100 } : { state: 'blind', why },
+    );
   });
 
   it('of a zone that is none, or of nothing, is refused', async () => {

@@ -173,6 +173,24 @@ describe('the sentinel', () => {
     ]);
   });
 
+  it.each(['storm', 'silence'] as const)(
+    'says that %s is not known while the deals cannot be read',
+    async (kind) => {
+      const host = await hostWith(kind, calm(30), { value: 2 });
+      host.world.ledger = null;
+      host.world.states = null;
+      const states = new Set<string>();
+      for (let poll = 0; poll < 60; poll += 1) {
+        await host.pass(5_000);
+        await host.poll();
+        for (const state of await host.states()) states.add(state);
+      }
+      expect([...states].at(-1)).toBe('blind');
+      const log = await host.handlers['alerts.log']({ after: 0 });
+      expect(log.ok && log.value.filter(({ to }) => to === 'blind')).toHaveLength(1);
+    },
+  );
+
   it('and promises by deals are not checkable on a netting account', async () => {
     const host = await hostWith('storm', [], { value: 1 });
     await host.has({ marginMode: 'NETTING' });

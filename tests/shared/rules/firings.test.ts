@@ -52,6 +52,16 @@ it('tells what fired before a span and went on in it, and nothing of what was ov
   expect(spans(list, 35, 60)).toEqual([['a', 30, null]]);
 });
 
+it('keeps the stages of a limit apart from its bound', () => {
+  const list = flips([10, 'idle', 'firing'], [20, 'idle', 'firing'], [30, 'firing', 'idle']).map(
+    (flip, index): Flip => (index === 0 ? { ...flip, stage: 0.7 } : flip),
+  );
+  expect(spans(list, 0, 100)).toEqual([
+    ['a', 10, null],
+    ['a', 20, 30],
+  ]);
+});
+
 it('ends a firing where the next one begins: the flip between them is no longer in the log', () => {
   expect(spans(flips([10, 'idle', 'firing'], [30, 'pending', 'firing']), 0, 100)).toEqual([
     ['a', 10, 30],

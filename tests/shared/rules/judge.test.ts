@@ -126,6 +126,9 @@ it('is back by what is usual of its measure', () => {
   expect(clearsBy(alertOf(price), { ...facts, spread: 12 })).toBeCloseTo(1.2);
   expect(clearsBy(alertOf({ kind: 'today' }, { value: -1_000 }), facts)).toBe(50);
   expect(clearsBy(alertOf({ kind: 'today' }, { value: -100 }), facts)).toBe(10);
+  // Of a promise never so far that nothing could be back: at most 50 at risk, with 100 000 on the account.
+  const risk = alertOf({ kind: 'risk', trader: 'you' }, { value: 50 });
+  expect(clearsBy(risk, { ...facts, balance: 100_000 })).toBe(25);
   expect(clearsBy(alertOf({ kind: 'margin-level' }, { value: 200 }), facts)).toBe(10);
   expect(clearsBy(alertOf(positions), facts)).toBe(0);
   expect(clearsBy(alertOf(positions, { clearsBy: 1 }), facts)).toBe(1);

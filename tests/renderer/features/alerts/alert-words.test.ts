@@ -4,9 +4,11 @@ import {
   distanceText,
   noteOf,
   shortTime,
+  stateWord,
   tomorrowMorning,
+  valueText,
 } from '../../../../renderer/features/alerts/alert-words';
-import type { AlertRule } from '../../../../shared/model/alerts';
+import type { AlertRule, Measure } from '../../../../shared/model/alerts';
 import { alertOf } from '../../view/fake-alerts';
 
 const decimals = { money: 2, currency: 'USD', digitsOf: () => 5 };
@@ -53,6 +55,23 @@ const utc = { brokerOf: (ms: number) => ms / 1_000, utcOf: (seconds: number) => 
 const rule = alertOf({ ...price('above', 1.2), untilMs: Date.UTC(2026, 11, 1, 8) }).rule;
 const form = formOf(rule, true, { symbol: 'EURUSD', balance: 10_000 }, utc);
 
+it('has no zone to be wrong where no day counts', () => {
+  const typed = { ...withKind(form, 'total-loss'), value: '500', trail: 'none', zone: 'Mars' } as const;
+  expect(ruleOf(typed, rule, utc)).toMatchObject({ ok: true, rule: { of: { zone: 'UTC' } } });
+});
+
+it('says how much of a limit is used, that a promise is not read yet, and what a loss below 0 is', () => {
+  const limit: Measure = { kind: 'day-loss', basis: 'balance', zone: 'UTC', hour: 0 };
+  const of = (value: number) => alertOf({ of: limit, way: 'above', value: 500 }, { value, readMs: 1 });
+  expect(noteOf(of(480)).replace('\u00a0', ' ')).toBe('96 % used');
+  expect(noteOf(of(300))).toBe('');
+  expect(stateWord(of(480))).toBe('Kept');
+  expect(stateWord(alertOf({ of: limit, way: 'above', value: 500 }, { readMs: null }))).toBe('Not read yet');
+  expect(valueText(limit, -100, { money: 2, currency: 'USD', digitsOf: () => null })).toBe(
+    'gain of 100.00 USD',
+  );
+});
+
 it('reads a sentence back as the rule that it was made of', () => {
   expect(ruleOf(form, rule, utc)).toEqual({ ok: true, rule });
 });
@@ -67,6 +86,10 @@ it.each<[Partial<AlertForm>, string, RegExp]>([
   [{ ...withKind(form, 'profit'), value: '-5' }, 'ticket', /choose a position/],
   [{ ...withKind(form, 'equity'), value: '5', readings: '61' }, 'readings', /from 1 to 60/],
   [{ ...withKind(form, 'positions'), value: '1.5' }, 'value', /is whole/],
+  [{ ...withKind(form, 'equity'), value: '10,000' }, 'value', /ten or ten thousand/],
+  [{ ...withKind(form, 'equity'), value: '-10.000' }, 'value', /ten or ten thousand/],
+  [{ ...withKind(form, 'total-loss'), value: '500', initial: '10,000' }, 'initial', /amount above 0/],
+  [{ ...withKind(form, 'total-loss'), value: '500', trail: 'equity', zone: 'Mars' }, 'zone', /Europe/],
 ])('refuses %o', (part, field, words) => {
   const read = ruleOf({ ...form, ...part }, rule, utc);
   expect(read).toMatchObject({ ok: false, field, words: expect.stringMatching(words) });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { openView } from '../../../../renderer/data/workspace/view';
 import { startOfBrokerDay } from '../../../../shared/math/time';
 import type { Deal } from '../../../../shared/model/deal';
 import { failed, ok } from '../../../../shared/model/result';
@@ -432,10 +433,13 @@ test('a lane says how many of its promises hold and leads to them; where there i
   );
   await openBots(host);
   await expect
-    .element(bots.getByRole('button', { name: /^Promises: 1 broken, 1 kept, 1 not checkable, / }))
+    .element(bots.getByRole('button', { name: /^Promises: 1 broken, 1 kept · sentinel: 1, / }))
     .toBeVisible();
-  await bots.getByRole('button', { name: /^Watch for silence …, Bot 7702/ }).click();
   const form = page.getByRole('form', { name: 'Edit alert' });
+  await bots.getByRole('button', { name: /^Watch for more, / }).click();
+  await expect.element(form.getByLabelText('Trader', { exact: true })).toHaveValue('bot 7701');
+  openView('bots');
+  await bots.getByRole('button', { name: /^Watch for silence …, Bot 7702/ }).click();
   await expect.element(form).toHaveTextContent('Silent for more than 1.25× its longest pause');
   await expect.element(form.getByLabelText('Trader', { exact: true })).toHaveValue('bot 7702');
 });
