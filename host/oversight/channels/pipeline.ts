@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { isOfChannel } from '../../../shared/formats/account-lines';
 import { channelIdSchema } from '../../../shared/model/channels';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { StoredChannel } from '../../settings/ports';
 import {
-  isOfChannel,
   isTold,
   lateLetter,
   letterOf,
