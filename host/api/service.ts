@@ -152,7 +152,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       deals,
     );
   const quietUntilMs = () =>
-    quietUntil(store.quietHours(), clock.wall(), (atMs) => -new Date(atMs).getTimezoneOffset());
+    quietUntil(store.quietHours(), clock.wall(), (atMs) => -60_000 * new Date(atMs).getTimezoneOffset());
   const isQuiet = (line: NoticeLine): boolean => quietUntilMs() !== null && !isAlarmLine(line);
   let readAccount: string | null = null;
   const notices = createNoticeList({
