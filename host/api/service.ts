@@ -1,6 +1,11 @@
 import type { z } from 'zod';
 import { type Handlers, type Input, isRequestName, type RequestName, requests } from '../../shared/contract';
-import { type Decimals, type NoticeLine, systemNotice } from '../../shared/formats/account-lines';
+import {
+  type Decimals,
+  isAlarmLine,
+  type NoticeLine,
+  systemNotice,
+} from '../../shared/formats/account-lines';
 import { sentence } from '../../shared/formats/failure-line';
 import type { Deal } from '../../shared/model/deal';
 import type { Intent } from '../../shared/model/intent';
@@ -35,7 +40,7 @@ import { createAlertJudge } from '../oversight/alerts/alert-judge';
 import { alertHandlers } from '../oversight/alerts/handlers';
 import { createKeptAlerts } from '../oversight/alerts/kept-alerts';
 import { createTrial } from '../oversight/alerts/trial';
-import { isAlarm, isMuted } from '../oversight/channels/messages';
+import { isMuted } from '../oversight/channels/messages';
 import { openChannels } from '../oversight/channels/open-channels';
 import { createKeptNotices } from '../oversight/kept-notices';
 import { meetBots } from '../oversight/meet-bots';
@@ -147,8 +152,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       deals,
     );
   const quietUntilMs = () =>
-    quietUntil(store.quietHours(), clock.wall(), (atMs) => -new Date(atMs).getTimezoneOffset());
-  const isQuiet = (line: NoticeLine): boolean => quietUntilMs() !== null && !isAlarm(line);
+    quietUntil(store.quietHours(), clock.wall(), (atMs) => -60_000 * new Date(atMs).getTimezoneOffset());
+  const isQuiet = (line: NoticeLine): boolean => quietUntilMs() !== null && !isAlarmLine(line);
   let readAccount: string | null = null;
   const notices = createNoticeList({
     live,

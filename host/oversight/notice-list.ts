@@ -76,7 +76,7 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
     (generation === generationNow() ? accountNow() : account) ?? `connection ${generation}`;
   const linesNow = (): readonly KeptNotice[] => lists.get(listOf(now())) ?? [];
 
-  /** Those whose event is in it already are left out. */
+  /** Those whose event is in it already are left out. Answers the others as they came, to be shown. */
   function keep(name: string, lines: readonly Unnumbered[]): readonly KeptNotice[] {
     const list = lists.get(name) ?? [];
     const ids = new Set(list.map(({ id }) => id));
@@ -86,7 +86,8 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
         newest += 1;
         return { ...line, number: newest };
       });
-    lists.set(name, [...list, ...added].slice(-keptNotices));
+    const heard = added.map((line) => ({ ...line, isSystem: line.isSystem && !parts.isQuiet(line) }));
+    lists.set(name, [...list, ...heard].slice(-keptNotices));
     if (kept === null || isPassing(name) || added.length === 0) return added;
     unwritten.add(name);
     cancel ??= clock.after(writeAfterMs, write);
@@ -150,15 +151,11 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
         ...{ ...withoutEcho(line, token), atMs: of.atMs },
         isSystem: line.isSystem && !parts.isMuted(line),
       }));
-      const added = keep(
-        listOf(of),
-        dated.map((line) => (parts.isQuiet(line) ? { ...line, isSystem: false } : line)),
-      );
+      const added = keep(listOf(of), dated);
       if (added.length === 0) return;
       parts.onChanged(newest, accountNow());
       const account = listOf(of);
-      const ofSystem = new Set(dated.filter(({ isSystem }) => isSystem).map(({ id }) => id));
-      for (const line of added) parts.show({ ...line, isSystem: ofSystem.has(line.id) }, { ...of, account });
+      for (const line of added) parts.show(line, { ...of, account });
     },
     now,
     has: (id) => linesNow().some((line) => line.id === id),

@@ -37,15 +37,19 @@ export const noticeLine = (
   ...line,
 });
 
+/** About a channel of messages. */
+export const isOfChannel = (event: string): boolean => event.startsWith('channel ');
+
 /**
- * Never held by grouping, snooze or cap: margin, an order without a known result, a lost connection, and of alerts those of a promised stop
- * that is missing, which alone are `bad`.
+ * Never held by quiet hours, grouping, snooze or cap: margin, an order without a known result or that was accepted and is in no list, a lost
+ * connection, and of alerts those that are `bad`. That a channel fails is none.
  */
-export const isAlarmLine = ({ kind, tone }: Pick<NoticeLine, 'kind' | 'tone'>): boolean =>
+export const isAlarmLine = ({ kind, tone, id }: Pick<NoticeLine, 'kind' | 'tone' | 'id'>): boolean =>
   kind === 'margin' ||
   tone === 'unknown' ||
-  (kind === 'connection' && (tone === 'warn' || tone === 'bad')) ||
-  (kind === 'alerts' && tone === 'bad');
+  (kind === 'connection' && (tone === 'warn' || tone === 'bad') && !isOfChannel(id)) ||
+  (kind === 'alerts' && tone === 'bad') ||
+  id.endsWith(' not seen');
 
 /** Whose trades they are. */
 export interface WhoTraded {

@@ -50,18 +50,21 @@ function localMs(atMs: UtcMs, zone: string): number {
   return whole + (((atMs % 1_000) + 1_000) % 1_000);
 }
 
-/** The first moment at which a zone's clock shows that time; where it skips it, the next one that exists. */
-function momentOf(local: number, zone: string): UtcMs {
-  const offset = (atMs: UtcMs): number => localMs(atMs, zone) - atMs;
-  const [before, after] = [offset(local - dayMs), offset(local + dayMs)];
+/** Milliseconds that local time is ahead of UTC at an instant. */
+export type OffsetAt = (atMs: UtcMs) => number;
+
+/** The first moment at which clocks show that time; where they skip it, the next one that exists. */
+export function momentOf(local: number, offsetAt: OffsetAt): UtcMs {
+  // No zone is further from UTC than a day, or changes twice within two.
+  const [before, after] = [offsetAt(local - dayMs), offsetAt(local + dayMs)];
   const moments = [local - before, local - after].toSorted((one, other) => one - other);
-  const shown = moments.find((ms) => localMs(ms, zone) === local);
+  const shown = moments.find((ms) => ms + offsetAt(ms) === local);
   if (shown !== undefined) return shown;
   // Skipped: the clock jumps between the two.
   let [from = 0, to = 0] = moments;
   while (to - from > 1) {
     const middle = Math.floor((from + to) / 2);
-    if (localMs(middle, zone) < local) from = middle;
+    if (middle + offsetAt(middle) < local) from = middle;
     else to = middle;
   }
   return to;
@@ -76,7 +79,8 @@ export function lossDay(atMs: UtcMs, { zone, hour }: LossReset): LossDay {
   const known = days.get(key);
   if (known !== undefined && known.fromMs <= atMs && atMs < known.toMs) return known;
   const today = Math.floor(localMs(atMs, zone) / dayMs) * dayMs;
-  const resets = [-2, -1, 0, 1, 2].map((days) => momentOf(today + days * dayMs + hour * 3_600_000, zone));
+  const offsetAt = (ms: UtcMs): number => localMs(ms, zone) - ms;
+  const resets = [-2, -1, 0, 1, 2].map((days) => momentOf(today + days * dayMs + hour * 3_600_000, offsetAt));
   const day = {
     fromMs: resets.findLast((ms) => ms <= atMs) ?? atMs,
     toMs: resets.find((ms) => ms > atMs) ?? atMs,

@@ -1,10 +1,10 @@
 import { noticeLine } from '../../../shared/formats/account-lines';
-import type { Channel } from '../../../shared/model/channels';
+import type { Channel, ChannelInput } from '../../../shared/model/channels';
 import { isolated } from '../../../shared/rules/isolated';
 import type { StoredChannel } from '../../settings/ports';
 import type { ChannelsParts } from './channels';
 import { ofChannel } from './messages';
-import { type Letter, presets } from './presets';
+import { type Letter, presets, secretOrigin } from './presets';
 
 /**
  * The dead man's switch: signs of life to a channel, by whose absence its service tells that Bridgewatch has stopped. One that fails is
@@ -44,29 +44,48 @@ const outageMs = 60_000;
 const idOf = (id: string): string => `beat-${id}`;
 const timeOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 16).replace('T', ' ');
 
+const beatOf = (channel: Pick<ChannelInput, 'preset' | 'url' | 'beats'>) =>
+  presets[channel.preset].beat?.(channel) ?? null;
+
+/** Where its signs of life go; null: it gets none. */
+export const beatPlace = (channel: Pick<ChannelInput, 'preset' | 'url' | 'to' | 'beats'>): string | null =>
+  beatOf(channel) && `${secretOrigin(channel)} ${channel.to}`;
+
 export function createBeats({ clock, maySend, ...parts }: BeatsParts): Beats {
   const all = new Map<string, Beating>();
   const sending = new Map<string, Promise<void>>();
+  /** Each of which one was taken, as it was kept then. */
+  const taken = new Map<string, StoredChannel>();
   let isClosed = false;
   let cancel: (() => void) | null = null;
 
   const of = (id: string): Beating => all.get(id) ?? unbeaten;
-  const beatOf = (channel: StoredChannel) => presets[channel.preset].beat(channel);
 
   function look(): void {
     cancel?.();
-    cancel = null;
-    const beating = parts.channels().filter((each) => beatOf(each) !== null);
-    if (isClosed || beating.length === 0) return;
-    for (const channel of beating) {
+    if (isClosed) return;
+    cancel = clock.after(lookEveryMs, look);
+    if (!maySend()) {
+      // Whoever sends goes on with it, or takes it back.
+      taken.clear();
+      return;
+    }
+    const channels = parts.channels();
+    // Changed by another host with the same settings, which may not send.
+    for (const was of taken.values())
+      if (
+        !sending.has(was.id) &&
+        !channels.some((is) => is.id === was.id && beatPlace(is) === beatPlace(was))
+      )
+        void beats.takeBack([was]).then(() => beats.changed(was.id));
+    for (const channel of channels) {
       const { id } = channel;
-      if (!maySend() || sending.has(id) || clock.now() < of(id).nextMs) continue;
+      if (beatOf(channel) === null || sending.has(id) || clock.now() < of(id).nextMs) continue;
       sending.set(
         id,
         send(channel).finally(() => sending.delete(id)),
       );
     }
-    cancel = clock.after(lookEveryMs, look);
   }
 
   async function send(channel: StoredChannel): Promise<void> {
@@ -83,14 +102,17 @@ export function createBeats({ clock, maySend, ...parts }: BeatsParts): Beats {
     const { words, isDelivered } = posted;
     const before = of(id);
     const last = { atMs: clock.wall(), isDelivered, words };
-    if (isDelivered) all.set(id, { ...unbeaten, last, nextMs: startedMs + everyMs });
-    else {
+    if (isDelivered) {
+      taken.set(id, channel);
+      all.set(id, { ...unbeaten, last, nextMs: startedMs + everyMs });
+    } else {
       const failingMs = before.failingMs ?? startedMs;
       const isToReport = posted.isFinal || clock.now() - failingMs >= outageMs;
       const pauseMs = Math.max(Math.min(everyMs, outageMs), posted.retryAfterMs ?? 0);
       all.set(id, {
         ...{ last, failingMs, isReported: isToReport || before.isReported },
-        nextMs: posted.isFinal ? Number.POSITIVE_INFINITY : startedMs + pauseMs,
+        // After one that was taken a refusal may pass, and without the next one it is told that Bridgewatch has stopped.
+        nextMs: posted.isFinal && !taken.has(id) ? Number.POSITIVE_INFINITY : startedMs + pauseMs,
       });
       if (isToReport && !before.isReported)
         parts.report(
@@ -105,7 +127,7 @@ export function createBeats({ clock, maySend, ...parts }: BeatsParts): Beats {
   }
 
   cancel = clock.after(lookEveryMs, look);
-  return {
+  const beats: Beats = {
     lastOf: (id) => of(id).last,
     changed(id) {
       all.set(id, { ...of(id), nextMs: 0, failingMs: null, isReported: false });
@@ -117,6 +139,7 @@ export function createBeats({ clock, maySend, ...parts }: BeatsParts): Beats {
           const { id } = channel;
           // Else one on its way would be scheduled anew.
           await sending.get(id);
+          taken.delete(id);
           const isScheduling =
             beatOf(channel)?.dueS !== undefined && of(id).nextMs < Number.POSITIVE_INFINITY;
           if (!isScheduling || !maySend()) return;
@@ -136,4 +159,5 @@ export function createBeats({ clock, maySend, ...parts }: BeatsParts): Beats {
       cancel?.();
     },
   };
+  return beats;
 }

@@ -140,10 +140,10 @@ export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channe
     sending.add(id);
     try {
       while (!isClosed && isSender && boxes.has(id)) {
-        const isQuiet = parts.isQuiet();
-        change(id, (box) => givenUp(putAside(box, isQuiet), now()));
-        if (isToReport(boxOf(id), now())) report(channel);
-        const next = leaving(boxOf(id), { nowMs: now(), heldUntilMs: parts.heldUntilMs(), isQuiet });
+        const moment = { nowMs: now(), heldUntilMs: parts.heldUntilMs(), isQuiet: parts.isQuiet() };
+        change(id, (box) => givenUp(putAside(box, moment.isQuiet), moment));
+        if (isToReport(boxOf(id), moment.nowMs)) report(channel);
+        const next = leaving(boxOf(id), moment);
         if (next === null) break;
         change(id, () => next.box);
         // On the disk before it leaves: after a kill it goes again, as the same letter.

@@ -5,7 +5,7 @@ import type { StoredChannel } from '../../settings/ports';
 import type { SettingsStore } from '../../settings/stored-settings';
 import type { TokenKeeper } from '../../settings/token-keeper';
 import { checkedAddresses, type Guarded, parseTarget, typedLookup } from './address-guard';
-import type { Beats } from './beats';
+import { type Beats, beatPlace } from './beats';
 import type { Channels } from './channels';
 import type { Told } from './messages';
 import { fieldProblem, presets, secretOrigin } from './presets';
@@ -93,8 +93,7 @@ export function channelHandlers(parts: ChannelHandlersParts): ChannelHandlers {
     }
 
     // While its secret is here.
-    if (before?.beats === true && !(input.beats && before.to === input.to && isSameOrigin))
-      await beats.takeBack([before]);
+    if (before !== null && beatPlace(before) !== beatPlace(input)) await beats.takeBack([before]);
     const taken = given === null ? null : await secrets.take(input.id, secretOrigin(input), given);
     const next = { ...input, secret: taken?.secret ?? (stays ? before.secret : null), hasSecret };
     store.saveChannels(before === null ? [...all, next] : all.map((each) => (each === before ? next : each)));

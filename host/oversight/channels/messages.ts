@@ -40,19 +40,14 @@ export interface Told {
 
 /** A line about a channel, which that one is not told. */
 export const ofChannel = (id: string): string => `channel ${id} `;
-export const isOfChannel = (event: string): boolean => event.startsWith('channel ');
-
-/** Never held. An order that was accepted and is in no list is one too; that another channel fails is not. */
-export const isAlarm = (line: Pick<NoticeLine, 'kind' | 'tone' | 'id'>): boolean =>
-  (isAlarmLine(line) && !isOfChannel(line.id)) || line.id.endsWith(' not seen');
 
 /** Kept from channels, sounds and the system: the trader that it is about is muted. */
 export const isMuted = (line: NoticeLine, muted: readonly string[]): boolean =>
-  line.who[0] !== undefined && muted.includes(line.who[0].trader) && !isAlarm(line);
+  line.who[0] !== undefined && muted.includes(line.who[0].trader) && !isAlarmLine(line);
 
 /** What the system notifies of, each unresolved order, and that the bridge is back. */
 export const isTold = (line: NoticeLine): boolean =>
-  line.isSystem || isAlarm(line) || (line.kind === 'connection' && line.tone === 'good');
+  line.isSystem || isAlarmLine(line) || (line.kind === 'connection' && line.tone === 'good');
 
 const wordsOfMoney =
   /(?<!stop )\b(loss|profit|result|equity|balance|margin|drawdown|credit|swap|commission|deposit|withdrawal|money|pnl|p\/l)\b/i;
@@ -93,7 +88,7 @@ export function messageFor(
   return {
     id: idOf([line.id, account, String(atMs), channel.id]),
     event: line.id,
-    ...{ atMs, account, label, delivery: channel.kinds[line.kind], isAlarm: isAlarm(line) },
+    ...{ atMs, account, label, delivery: channel.kinds[line.kind], isAlarm: isAlarmLine(line) },
     title: bounded(title, 200),
     detail: `${bounded(detail, 400)}${left}`,
     letter: null,

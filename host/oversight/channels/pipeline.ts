@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { isOfChannel } from '../../../shared/formats/account-lines';
 import { channelIdSchema } from '../../../shared/model/channels';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { StoredChannel } from '../../settings/ports';
 import {
-  isOfChannel,
   isTold,
   lateLetter,
   letterOf,
@@ -107,7 +107,8 @@ const latest = ({ sent }: Outbox, nowMs: UtcMs): readonly number[] =>
 const capped: Stage = (messages, box, { nowMs }) =>
   messages.some(({ isAlarm }) => isAlarm) || latest(box, nowMs).length < mostInCap ? messages : [];
 
-const stages = [due, snoozed, quiet, grouped, capped] as const;
+const unheld = [snoozed, quiet] as const;
+const stages = [due, ...unheld, grouped, capped] as const;
 
 const through = (of: readonly Stage[], messages: readonly Message[], box: Outbox, moment: Moment) =>
   of.reduce((left, stage) => stage(left, box, moment), messages);
@@ -121,7 +122,7 @@ export function leaving(
   const messages = through(stages, box.waiting, box, moment);
   const [first] = messages;
   if (first === undefined) {
-    const late = through([due, snoozed, quiet], box.undelivered, box, moment);
+    const late = through([due, ...unheld], box.undelivered, box, moment);
     return late.length === 0 ? null : { box, letter: lateLetter(late) };
   }
   const ids = new Set(messages.map(({ id }) => id));
@@ -161,11 +162,14 @@ export const putAside = (box: Outbox, isQuiet: boolean): Outbox => {
     : box;
 };
 
-/** After ten minutes of an outage a message is given up. */
-export function givenUp(box: Outbox, nowMs: UtcMs): Outbox {
-  const { failingMs, waiting, undelivered } = box;
+/** After ten minutes of an outage a message is given up. What is held is not tried, so where nothing else is there nothing fails. */
+export function givenUp(box: Outbox, moment: Moment): Outbox {
+  const { failingMs, waiting, undelivered, isStopped } = box;
   if (failingMs === null) return box;
-  const isOver = ({ atMs }: Message): boolean => nowMs - Math.max(atMs, failingMs) >= giveUpMs;
+  const tried = new Set(through(unheld, [...waiting, ...undelivered], box, moment));
+  if (tried.size === 0 && !isStopped) return { ...box, failingMs: null };
+  const isOver = (each: Message): boolean =>
+    tried.has(each) && moment.nowMs - Math.max(each.atMs, failingMs) >= giveUpMs;
   if (!waiting.some(isOver)) return box;
   return {
     ...box,

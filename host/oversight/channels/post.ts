@@ -46,11 +46,12 @@ const cleaned = (text: string, secret: string | null): string =>
   bounded((secret === null ? [] : partsOf(secret)).reduce(redacted, bounded(text, 1_000)), 200);
 
 const seconds = z.number().min(0).optional().catch(undefined);
-/** What answers tell besides their status; `retry_after`: of Discord, and of Telegram within `parameters`; `sequence_id`: of ntfy. */
+/** What answers tell besides their status; `retry_after`: of Discord, and of Telegram within `parameters`; `event` and `sequence_id`: of ntfy. */
 const answerSchema = z.object({
   ok: z.boolean().optional().catch(undefined),
   error_code: z.number().optional().catch(undefined),
   retry_after: seconds,
+  event: z.literal('message').optional().catch(undefined),
   sequence_id: z.string().optional().catch(undefined),
   parameters: z.object({ retry_after: seconds }).optional().catch(undefined),
 });
@@ -67,10 +68,11 @@ function judged(exchange: Exchange, mustSayOk: boolean, letter: Letter, secret: 
   const status = exchange.status ?? 0;
   const isGood = status >= 200 && status <= 299;
   const answer = exchange.kind === 'answer' ? answerIn(exchange.text) : {};
-  // An older one would tell each of them.
-  if (isGood && letter.dueS !== undefined && answer.sequence_id !== letter.id)
+  const isReplacing = letter.dueS === undefined || answer.sequence_id === letter.id;
+  // An older one would tell each of them. An answer of others, or one that is cut, says nothing of that.
+  if (isGood && !isReplacing && answer.event !== undefined)
     return notSent('This server does not replace what is scheduled: that needs ntfy 2.16 or newer.', true);
-  if (isGood && (!mustSayOk || answer.ok === true))
+  if (isGood && isReplacing && (!mustSayOk || answer.ok === true))
     return { isDelivered: true, words: `Taken (HTTP ${status}).` };
   if (exchange.kind === 'fault') {
     const begin = exchange.fault === 'no-connection' ? 'Not sent' : 'No answer that counts';

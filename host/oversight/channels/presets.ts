@@ -23,8 +23,8 @@ interface Preset {
   body(letter: Letter, to: string): Readonly<Record<string, unknown>>;
   /** An answer of 2xx counts only with `ok` in it. */
   readonly mustSayOk: boolean;
-  /** How often it gets a sign of life, and when a service that schedules tells that there was no other; null: it gets none. */
-  beat(
+  /** How often it gets a sign of life, and when a service that schedules tells that there was no other; null, or none here: it gets none. */
+  beat?(
     channel: Pick<ChannelInput, 'url' | 'beats'>,
   ): { readonly everyMs: number; readonly dueS?: number } | null;
 }
@@ -73,7 +73,6 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
       link_preview_options: { is_disabled: true },
     }),
     mustSayOk: true,
-    beat: () => null,
   },
   discord: {
     needsSecret: true,
@@ -88,14 +87,12 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
       flags: noPreview + (letter.priority === 'shown' ? noSound : 0),
     }),
     mustSayOk: false,
-    beat: () => null,
   },
   plain: {
     needsSecret: false,
     address: ({ url }) => url,
     body: ({ id, ids, title, text, priority }) => ({ id, ids, title, text, priority }),
     mustSayOk: false,
-    beat: () => null,
   },
   // Such as healthchecks: each POST means that it lives, so none of them says anything.
   heartbeat: {

@@ -77,11 +77,12 @@ export const soundChoices = new PersistentStore(pageStorage(), 'sounds', choices
 /** An alarm is heard again while its toast stands. Milliseconds. */
 const alarmEveryMs = 10_000;
 
-type Line = Pick<AccountNotice, 'kind' | 'tone'> & { readonly key: string };
+type Line = Pick<AccountNotice, 'kind' | 'tone' | 'id'> & { readonly key: string };
 
-function soundOf({ kind, tone }: Pick<Line, 'kind' | 'tone'>): Sound {
+function soundOf(line: Line): Sound {
+  const { kind, tone } = line;
   // A lost connection is known by its own sound.
-  if (kind !== 'connection' && isAlarmLine({ kind, tone })) return 'alarm';
+  if (kind !== 'connection' && isAlarmLine(line)) return 'alarm';
   switch (kind) {
     case 'margin':
       return 'alarm';

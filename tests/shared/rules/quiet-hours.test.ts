@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { OffsetAt } from '../../../shared/math/loss-day';
 import { defaultQuietHours, type QuietHours } from '../../../shared/model/quiet-hours';
-import { type OffsetAt, quietUntil } from '../../../shared/rules/quiet-hours';
+import { quietUntil } from '../../../shared/rules/quiet-hours';
 
 /** By the zone database of this machine's Node, whatever its own zone is. */
 const zone = (timeZone: string): OffsetAt => {
@@ -13,7 +14,7 @@ const zone = (timeZone: string): OffsetAt => {
       format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]),
     );
     const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = part;
-    return (Date.UTC(year, month - 1, day, hour, minute) - Math.floor(atMs / 60_000) * 60_000) / 60_000;
+    return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(atMs / 60_000) * 60_000;
   };
 };
 const berlin = zone('Europe/Berlin');

@@ -42,6 +42,7 @@ function start(one = channel()) {
   };
   const told: { readonly title: string; readonly minute: number }[] = [];
   const sentAtS: number[] = [];
+  const topics: string[] = [];
   const reports: NoticeLine[] = [];
   const scheduled = new Map<string, ReturnType<typeof setTimeout>>();
   const beats = createBeats({
@@ -50,6 +51,7 @@ function start(one = channel()) {
     maySend: () => world.maySend,
     label: () => '7@Broker REAL',
     send(to, letter: Letter) {
+      topics.push(to.to);
       sentAtS.push(Math.round((Date.now() - beganMs) / 1_000));
       const refused = world.answer();
       if (refused !== null) return Promise.resolve(refused);
@@ -64,7 +66,7 @@ function start(one = channel()) {
     report: (line) => reports.push(line),
     onChanged: () => undefined,
   });
-  return { ...{ world, told, sentAtS, reports, beats } };
+  return { ...{ world, told, sentAtS, topics, reports, beats } };
 }
 
 describe('a sign of life', () => {
@@ -138,6 +140,42 @@ describe('a sign of life', () => {
   });
 });
 
+describe('where another host changes the settings', () => {
+  test('a channel that is added there gets signs of life', async () => {
+    const { world, sentAtS } = start(channel({ beats: false }));
+    await minutes(1);
+    world.channels = [channel()];
+    await minutes(3);
+    expect(sentAtS).toHaveLength(3);
+  });
+
+  test.each([
+    ['removed', []],
+    ['put off', [channel({ beats: false })]],
+    ['led to another topic', [channel({ to: 'other' })]],
+  ])('one that is %s there is taken back, from where it was scheduled', async (_how, channels) => {
+    const { world, told, topics } = start();
+    await minutes(1);
+    world.channels = channels;
+    await minutes(10);
+    expect(told.map(({ title }) => title)).toEqual(['Bridgewatch was ended by its user']);
+    expect(topics.filter((topic) => topic === 'topic')).toHaveLength(2);
+    expect(topics.length > 2).toBe(channels.some(({ beats }) => beats));
+  });
+
+  test('what this host may no longer send is left to the one that does', async () => {
+    const { world, sentAtS } = start();
+    await minutes(1);
+    world.maySend = false;
+    await minutes(1);
+    world.channels = [];
+    await minutes(1);
+    world.maySend = true;
+    await minutes(1);
+    expect(sentAtS).toHaveLength(1);
+  });
+});
+
 describe('one that fails', () => {
   test('is followed by the next a minute later, and is told once an outage', async () => {
     const { world, reports, sentAtS, beats, told } = start(channel({ url: 'https://ntfy.sh' }));
@@ -169,7 +207,7 @@ describe('one that fails', () => {
     expect(sentAtS).toEqual([1, 301]);
   });
 
-  test('for good ends them until the channel is saved', async () => {
+  test('for good ends them until the channel is saved, where none was ever taken', async () => {
     const { world, sentAtS, reports, beats } = start();
     world.answer = () => notSent('This server does not replace what is scheduled', true);
     await minutes(30);
@@ -182,4 +220,24 @@ describe('one that fails', () => {
     await minutes(2);
     expect(sentAtS.length).toBeGreaterThan(2);
   });
+
+  test.each([false, true])(
+    'for good after one that was taken is followed on (saved meanwhile: %s), and taken back',
+    async (isSaved) => {
+      const { world, sentAtS, told, reports, beats } = start();
+      await minutes(1);
+      if (isSaved) beats.changed(channel().id);
+      world.answer = () => notSent('Refused (HTTP 404)', true);
+      await minutes(1);
+      world.answer = () => null;
+      await minutes(10);
+      expect(sentAtS.length).toBeGreaterThan(10);
+      expect([told, reports.length]).toEqual([[], 1]);
+      world.answer = () => notSent('Refused (HTTP 404)', true);
+      await minutes(1);
+      world.answer = () => null;
+      await beats.takeBack(world.channels);
+      expect(told.map(({ title }) => title)).toEqual(['Bridgewatch was ended by its user']);
+    },
+  );
 });

@@ -315,6 +315,45 @@ describe('a channel in trouble', () => {
     expect(host.channels.boxOf(id(1))).toMatchObject({ waiting: [], undelivered: [], failingMs: null });
   });
 
+  test.each([
+    ['quiet hours', { isQuiet: true }, { isQuiet: false }],
+    ['a snooze', { heldUntilMs: beganMs + 480 * 60_000 }, { heldUntilMs: null }],
+  ])('in %s is not tried, so nothing is told of it or given up', async (held, begin, end) => {
+    const world = newWorld({ answer: () => notSent('Down.') });
+    const host = start(world);
+    await host.add('a');
+    Object.assign(world, begin);
+    await host.add('b');
+    await host.pass(60 * 60_000);
+    await host.add('m', { kind: 'margin' });
+    await host.pass(11 * 60_000);
+    expect(world.reports).toHaveLength(1);
+    expect(host.channels.boxOf(id(1))).toMatchObject({ waiting: [{ event: 'a' }, { event: 'b' }] });
+    world.answer = () => delivered;
+    await host.pass(60 * 60_000);
+    expect(titles(world).at(-1)).toBe('1 message not delivered in time');
+    const { length } = world.sent;
+    Object.assign(world, end);
+    await host.pass(60_000);
+    expect(titles(world).slice(length)).toEqual([
+      'a',
+      held === 'a snooze' ? 'b' : '1 message from quiet hours',
+    ]);
+  });
+
+  test('a failure right before quiet hours is no outage of the morning', async () => {
+    const world = newWorld({ answer: () => notSent('Down.') });
+    const host = start(world);
+    await host.add('a');
+    world.isQuiet = true;
+    world.answer = () => delivered;
+    await host.pass(8 * 60 * 60_000);
+    expect(world.reports).toEqual([]);
+    world.isQuiet = false;
+    await host.pass(60_000);
+    expect(titles(world)).toEqual(['a', 'a']);
+  });
+
   test('waits as long as it is asked to', async () => {
     const world = newWorld();
     world.answer = () => ({ ...notSent('Slowly.'), retryAfterMs: 120_000 });

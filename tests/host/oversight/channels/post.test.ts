@@ -128,6 +128,30 @@ describe('one POST', () => {
     expect(server.seen).toHaveLength(1);
   });
 
+  test.each<[string, Answering, boolean, string]>([
+    [
+      'of an older ntfy',
+      (_q, response) => replyJson(response, 200, { event: 'message', id: 'x' }),
+      true,
+      '2.16',
+    ],
+    [
+      'that is cut',
+      (_q, response) => void response.writeHead(200, { 'content-length': 99 }).end('{'),
+      false,
+      'No answer',
+    ],
+    ['of a proxy', (_q, response) => void response.writeHead(200).end('<html>Soon</html>'), false, 'Soon'],
+  ])(
+    'an answer of 200 %s schedules nothing, and only ntfy’s own says so for good',
+    async (_of, answer, isFinal, words) => {
+      const { send } = await receiver(answer);
+      expect(await send('ntfy', null, { ...letter, dueS: 150 })).toMatchObject({
+        ...{ isDelivered: false, isFinal, words: expect.stringContaining(words) },
+      });
+    },
+  );
+
   test('goes to the address that was checked, whatever its name leads to by then', async () => {
     const { server, port, send } = await receiver();
     let asked = 0;

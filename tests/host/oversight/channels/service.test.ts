@@ -221,7 +221,9 @@ describe('a channel', () => {
   });
 
   test('gets no sign of life where its server would tell each of them, or where it leads to a bridge', async () => {
-    const { url, seen } = await receiver();
+    const { url, seen } = await receiver((_request, response) =>
+      replyJson(response, 200, { event: 'message' }),
+    );
     const one = await host();
     await one.ask('channels.save', input(url, { beats: true }));
     await expect

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { followNotices } from '../../../../renderer/app/notifications/follow-notices';
 import { accountStore } from '../../../../renderer/data/account-store';
+import { soundFor } from '../../../../renderer/data/notifications/sounds';
 import { readNotices } from '../../../../renderer/data/notifications/store';
 import { noteSent } from '../../../../renderer/features/trading/in-flight';
 import type { Host } from '../../../../shared/contract';
@@ -9,6 +10,8 @@ import type { AccountNotice } from '../../../../shared/model/account-notices';
 import { failed, ok } from '../../../../shared/model/result';
 import { intentId } from '../../../fixtures/intents';
 import { activeBridge } from '../../../loopback/small-host';
+
+vi.mock('../../../../renderer/data/notifications/sounds');
 
 /** A host with a list of lines; `tell` adds some and says so. */
 function hostWith(lines: readonly AccountNotice[]) {
@@ -173,6 +176,24 @@ it('leaves the answer to its own request to whoever asked, and reads the tables 
   await tell(answer(2), { ...answer(3), id: 'found', intentId: intentId(1) });
   expect(shown()).toEqual(['answer 2, toast', 'answer 3, toast']);
   expect(ordersRead - read).toBe(1);
+  stop();
+});
+
+it('sounds for what the system would be told of and for alarms, of which news of a channel is none', async () => {
+  const { host, tell } = hostWith([]);
+  const stop = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
+  await settled();
+  vi.mocked(soundFor).mockClear();
+  const night = { isSystem: false, kind: 'connection', tone: 'warn' } as const;
+  await tell(
+    line(1, 'fill'),
+    { ...line(2, 'lost'), ...night },
+    { ...line(3, 'channel 5 fails 1'), ...night },
+    { ...line(4, 'order 5 not seen'), ...night, kind: 'fills', tone: 'bad' },
+  );
+  expect(vi.mocked(soundFor).mock.lastCall?.[0].map(({ id }) => id)).toEqual([
+    ...['fill', 'lost', 'order 5 not seen'],
+  ]);
   stop();
 });
 
