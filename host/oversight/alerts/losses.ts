@@ -59,6 +59,7 @@ export interface LossesParts {
 
 /** Only so short before a reset a read tells how the day begins. Milliseconds. */
 const beforeResetMs = 60_000;
+const lookEveryMs = 60_000;
 const dayMs = 86_400_000;
 
 /** Equity less credit. */
@@ -71,9 +72,9 @@ const lastBefore = (resetMs: UtcMs, last: KeptLosses['last']): number | null =>
   last !== null && last.atMs <= resetMs && resetMs - last.atMs <= beforeResetMs ? last.equity : null;
 
 export function createLosses({ clock, earned, booked, recorded, offsetS }: LossesParts): Losses {
-  /** Resets for which the record is being read, and was. */
+  /** Resets for which the record is being read, and when it last was: a demo writes its past once it runs. */
   const looking = new Set<UtcMs>();
-  const looked = new Set<UtcMs>();
+  const looked = new Map<UtcMs, UtcMs>();
   /** Days whose deals cannot be added, by total. */
   const unreadable = new Map<string, UtcMs>();
   /** Totals to which a day is being added. */
@@ -88,7 +89,8 @@ export function createLosses({ clock, earned, booked, recorded, offsetS }: Losse
         ? known
         : { fromMs, equity: lastBefore(fromMs, last), balance: null, base: null };
     days[key] = day;
-    if (day.equity === null && !looked.has(fromMs)) void look(fromMs, key, days);
+    const isDue = clock.wall() - (looked.get(fromMs) ?? 0) >= lookEveryMs;
+    if (day.equity === null && isDue && !looking.has(fromMs)) void look(fromMs, key, days);
     if (looking.has(fromMs)) return null;
     const since = earned.read(brokerSecondsBy(fromMs, zoneS), account, day.base);
     if (since?.kind !== 'earned') return since;
@@ -99,7 +101,7 @@ export function createLosses({ clock, earned, booked, recorded, offsetS }: Losse
 
   /** A limit that is set in the middle of a day knows its beginning by the record. */
   async function look(fromMs: UtcMs, key: string, days: KeptLosses['days']): Promise<void> {
-    looked.add(fromMs);
+    looked.set(fromMs, clock.wall());
     looking.add(fromMs);
     // Nothing can be read of the disk: it is as if nothing had been recorded.
     const equity = lastBefore(fromMs, await recorded(fromMs).catch(() => null));

@@ -16,7 +16,8 @@ type Unit = Pick<Account, 'currency' | 'currencyDigits'>;
 
 /** What the promised limits of the day and in all leave, where there are any. */
 export const LossLimits = memo(function LossLimits({ currency, currencyDigits }: Unit) {
-  const [first, second] = useHeadroom();
+  // The one of which more is used is the larger; else the day.
+  const [first, second] = useHeadroom().toSorted((one, other) => other.stage - one.stage);
   if (first === undefined) return null;
   const unit = { currency, currencyDigits };
   return (
@@ -55,7 +56,7 @@ function Left({ of, currency, currencyDigits: digits }: Unit & { readonly of: He
 function Reset({ of }: { readonly of: LossMeasure }) {
   const text = useClockValue(() => formatDuration((lossDay(Date.now(), of).toMs - Date.now()) / 1_000));
   return (
-    <small className={styles.reset}>
+    <small className={styles.reset} title="Until the day begins anew">
       {' · '}
       <Num>{text}</Num>
     </small>

@@ -139,7 +139,7 @@ function Watched({ lane: { key, name, magic } }: { readonly lane: Lane }) {
   if (isNone && magic === null) return null;
   const texts = [
     ...(counts.length === 0 ? [] : [`Promises: ${counts.join(', ')}`]),
-    ...(sentinel === 0 ? [] : [`sentinel: ${sentinel}`]),
+    ...(sentinel === 0 ? [] : [`Sentinel: ${sentinel}`]),
   ];
   const text = isNone ? 'Watch for silence …' : texts.join(' · ');
   const watch = () => askForAlert(silenceOf(key));

@@ -192,6 +192,15 @@ it('a record that cannot be read is as none, and is read again after a restart',
     state: 'blind',
     why: 'the equity at the last reset was not read',
   });
+  // Not with each read.
+  let asked = 0;
+  host.world.recorded = () => {
+    asked += 1;
+    return null;
+  };
+  await reads(host, 60, host.world.account);
+  expect(asked).toBeGreaterThan(0);
+  expect(asked).toBeLessThanOrEqual(2);
   const again = await startAlertHost(await host.end());
   again.world.recorded = (atMs) => ({ atMs, equity: 10_200 });
   await reads(again, 3, { ...host.world.account, balance: 10_000, equity: 9_750 });

@@ -433,7 +433,7 @@ test('a lane says how many of its promises hold and leads to them; where there i
   );
   await openBots(host);
   await expect
-    .element(bots.getByRole('button', { name: /^Promises: 1 broken, 1 kept · sentinel: 1, / }))
+    .element(bots.getByRole('button', { name: /^Promises: 1 broken, 1 kept · Sentinel: 1, / }))
     .toBeVisible();
   const form = page.getByRole('form', { name: 'Edit alert' });
   await bots.getByRole('button', { name: /^Watch for more, / }).click();
