@@ -17,7 +17,10 @@ const mostMarks = 200;
 export interface TrialRun {
   /** In the order of their times. */
   take(readings: Iterable<PastReading>): void;
-  end(): Pick<Trial, 'times' | 'marks'>;
+  end(): Pick<Trial, 'times' | 'marks'> & {
+    /** It fired before the tried time began, and never stopped: that is no news in it. */
+    readonly isAlways: boolean;
+  };
 }
 
 /**
@@ -41,7 +44,13 @@ export function startTrial(rule: AlertRule, fromS: BrokerSeconds): TrialRun {
         }
       }
     },
-    end: () => ({ times, marks: marks.slice(-mostMarks) }),
+    end: () => ({
+      times,
+      marks: marks.slice(-mostMarks),
+      // A price fires as it crosses: it is beyond a value at any time.
+      isAlways:
+        rule.of.kind !== 'price' && times === 0 && (judged.state === 'firing' || judged.state === 'clearing'),
+    }),
   };
 }
 

@@ -78,7 +78,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         const from = Math.max(toS - trialDays * dayS, bars.value.time[0] ?? toS);
         const past =
           of.kind === 'price' ? readingsOfBars(bars.value, by) : readingsOfSpreads(bars.value, by(null));
-        return ok({ by: 'minute', note: null, fromS: from, toS, ...(await run(rule, past, from)) });
+        return ok({ by: 'minute', fromS: from, toS, ...(await run(rule, past, from, null)) });
       }
       case 'positions':
       case 'lots':
@@ -104,7 +104,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         const past = isOfTrades(of)
           ? readingsOfTrades(tradesOfTrader(known, trader, neededS), of, rule.readings)
           : readingsOfHeld(heldChanges(known, trader, from), of.kind, rule.readings);
-        return ok({ by: 'deal', note, fromS: from, toS, ...(await run(rule, past, from)) });
+        return ok({ by: 'deal', fromS: from, toS, ...(await run(rule, past, from, note)) });
       }
       case 'equity':
       case 'today':
@@ -131,7 +131,8 @@ async function run(
   rule: AlertRule,
   past: Iterable<PastReading>,
   fromS: BrokerSeconds,
-): Promise<Pick<Trial, 'times' | 'marks'>> {
+  note: string | null,
+): Promise<Pick<Trial, 'times' | 'marks' | 'note'>> {
   const trial = startTrial(rule, fromS);
   let part: PastReading[] = [];
   const atOnce = isOfTrades(rule.of) ? tradesReadingsAtOnce : readingsAtOnce;
@@ -143,7 +144,8 @@ async function run(
     await othersTurn();
   }
   trial.take(part);
-  return trial.end();
+  const { isAlways, ...told } = trial.end();
+  return { ...told, note: isAlways ? 'it is beyond its bound the whole time' : note };
 }
 
 /** More than the most readings that a rule may ask for, one a second. */

@@ -28,6 +28,27 @@ test('the candles of a symbol are read once a minute, and anew for another conne
   expect(read).toEqual([1, 2]);
 });
 
+test('a spread that was always beyond says so: it fired before the tried time, which is no news in it', async () => {
+  const nowS = 100 * 86_400;
+  const time = Array.from({ length: 10 }, (_, index) => nowS - (40 - 4 * index) * 86_400);
+  const at = (value: number) => time.map(() => value);
+  const bars = { ...emptyBars(), time, open: at(1), high: at(1), low: at(1), close: at(1), spread: at(12) };
+  const tried = createTrial({
+    generation: () => 1,
+    minutes: () => Promise.resolve(ok(bars)),
+    spec: () => Promise.resolve(ok(eurusd)),
+    known: () => Promise.resolve(null),
+    nowS: () => nowS,
+    isHedging: () => true,
+  });
+  const above = (value: number) =>
+    tried(alertOf({ kind: 'spread', symbol: 'EURUSD' }, { way: 'above', value, readings: 2 }));
+  expect(await above(8)).toMatchObject({
+    value: { times: 0, note: 'it is beyond its bound the whole time' },
+  });
+  expect(await above(20)).toMatchObject({ value: { times: 0, note: null } });
+});
+
 test('a storm is tried on deals of 30 days against the 30 before each', async () => {
   const nowS = 100 * 86_400;
   const store = createDealStore();

@@ -54,7 +54,7 @@ test('what came before the tried time sets how it stood, and is not counted', ()
   }));
   const trial = startTrial(rule, 100);
   trial.take(readingsOfHeld([...changes, { atS: 200, trade: '4', lots: 0.1 }], 'positions', 2));
-  expect(trial.end()).toEqual({ times: 0, marks: [] });
+  expect(trial.end()).toMatchObject({ times: 0, marks: [] });
 });
 
 test('a breach that is over before the second reading is not told, as live', () => {

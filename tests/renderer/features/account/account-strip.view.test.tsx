@@ -233,8 +233,9 @@ test('what loss limits leave, with the time to the reset, is there where they ar
   const limits = group('Loss limits');
   await expect
     .element(limits)
-    .toHaveTextContent(/^Loss limitsDay 312\.40 left · \d+.(h \d\d.)?minTotal 40\.00 left$/);
-  const [first, second] = limits.element().querySelectorAll('[data-stage]');
+    .toHaveTextContent(/^Loss limitsTotal 40\.00 leftDay 312\.40 left · \d+.(h \d\d.)?min$/);
+  // The one of which more is used comes first.
+  const [second, first] = limits.element().querySelectorAll('[data-stage]');
   expect(first?.getAttribute('title')).toMatch(
     /^At most 500.00 USD lost a day, from the higher .* 00:00 Europe.Prague, counted from 10.020.00 USD now: as read here; the firm’s figure decides$/,
   );
