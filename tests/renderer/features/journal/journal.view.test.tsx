@@ -106,14 +106,17 @@ test('a line of the session log opens the card of its trade, or says that it has
 test('the bell lists the newest notices, each leading to its trade or its line, and to the view Alerts', async () => {
   await open();
   for (let number = 1; number <= 40; number += 1) notify({ tone: 'info', title: `Day ${number}` });
+  // Of a topic the newest one alone.
+  const topic = 'levels 7';
+  for (const move of [1, 2]) notify({ tone: 'info', title: `Moved ${move}`, topic });
   notify({
-    ...{ tone: 'info', title: 'SL/TP changed', symbol: 'EURUSD' },
+    ...{ tone: 'info', title: 'SL/TP changed', symbol: 'EURUSD', topic },
     trade: { positionId: '7', opened: positionOf().timeOpen, isClosed: false },
   });
   const bell = page.getByRole('button', { name: 'Alerts', exact: true });
   const items = page.getByRole('menu', { name: 'Notices' }).getByRole('menuitem');
   await bell.click();
-  await expect.poll(() => items.elements().length).toBe(31);
+  await expect.poll(() => items.elements().length).toBe(21);
   await expect.element(items.nth(1)).toHaveTextContent(/^\d\d:\d\d:\d\d SL\/TP changed$/);
   await items.nth(0).click();
   await expect.element(page.getByRole('region', { name: 'Alerts' })).toBeVisible();
