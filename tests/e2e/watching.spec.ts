@@ -96,7 +96,8 @@ test('a killed watcher comes back by itself; its trader reads what happened, loo
     const away = page.getByRole('region', { name: 'While you were away' });
     await expect(away, 'opens by itself').toBeVisible();
     await expect(away).toContainText(/Buy\s+0\.10 BTCUSD/);
-    await expect(away, 'the gap in which it closed').toContainText(/1 deal in it/);
+    // Another trader may close in it too.
+    await expect(away, 'the gap in which it closed').toContainText(/[1-9] deals? in it/);
     await picture('watching-away');
     const stopSet = away.getByRole('list', { name: 'Orders and levels that changed' }).getByRole('listitem');
     await stopSet.filter({ hasText: 'stop set' }).getByRole('button').click();
