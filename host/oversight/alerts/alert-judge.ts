@@ -37,6 +37,7 @@ import {
   isOfPositions,
   isOfResult,
   isOfTick,
+  noClock,
   ofAccount,
   ofOrders,
   ofPositions,
@@ -241,10 +242,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const account = knowledge.account()?.value;
     if (account === undefined || !knowledge.isConnected()) return;
     reads.accountMs = clock.now();
-    steps.take(
-      rulesOf(of, (measure) => isOfAccount(measure)),
-      of,
-      (measure) => (isOfAccount(measure) ? ofAccount(measure, account) : null),
+    steps.take(rulesOf(of, isOfAccount), of, (measure) =>
+      isOfAccount(measure) ? ofAccount(measure, account) : null,
     );
     steps.take(rulesOf(of, isOfResult), of, (measure, { rule }) => {
       const found = isLoss(measure)
@@ -259,9 +258,9 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
 
   /** As the account strip has it: booked since the broker's midnight, and floating. */
   function todaysResult(account: Account): Found | null {
-    const now = knowledge.brokerNow();
-    if (now.length === 0) return blind('the broker’s clock is not known');
-    const read = earned.read(startOfBrokerDay(Math.max(...now)), account, null);
+    const atS = nowS();
+    if (atS === null) return noClock;
+    const read = earned.read(startOfBrokerDay(atS), account, null);
     if (read?.kind !== 'earned') return read;
     return { kind: 'value', value: addMoney([read.byTrades, read.floating]) };
   }
@@ -280,7 +279,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const read = {
       ...positions.seen(of),
       isHedging: bookingOf(account) === 'hedging',
-      ...{ nowS: nowS(), past, decimals: parts.words(), specOf: knowledge.spec },
+      ...{ nowS: nowS(), past, decimals: parts.words, specOf: knowledge.spec },
     };
     steps.take(rules, of, (measure, { judged: { value } }) =>
       isOfPositions(measure) ? ofPositions(measure, read, value) : null,
@@ -387,7 +386,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     earned.dealsChanged();
     past.dealsChanged();
   };
-  const stops = [...[live.onReading(onReading), live.onPositions(takePositions), live.onOrders(takeOrders)]];
+  const stops = [live.onReading(onReading), live.onPositions(takePositions), live.onOrders(takeOrders)];
 
   function doubt({ rules, checkedMs }: AccountAlerts): string | null {
     if (parts.recording() === 'trouble')

@@ -90,7 +90,8 @@ export interface PositionsRead {
   /** By the broker's clock; null where that is not known. */
   readonly nowS: BrokerSeconds | null;
   readonly past: Pick<TraderPast, 'reader' | 'state'>;
-  readonly decimals: AlertDecimals;
+  /** For words alone: they are asked for once something is said. */
+  decimals(): AlertDecimals;
   specOf(symbol: string): SymbolSpec | null;
 }
 
@@ -119,7 +120,7 @@ export function ofOrders(of: Of<'pending'>, rows: readonly Order[], ownerOf: Tra
   );
 }
 
-const noClock = blind('the broker’s clock is not known');
+export const noClock = blind('the broker’s clock is not known');
 
 /** Null: this list alone says nothing of it. `lastValue`: what was read of it before. */
 export function ofPositions(of: OfPositions, read: PositionsRead, lastValue: number | null): Found | null {
@@ -217,10 +218,10 @@ const lossPoints = (
 function stopMoveText(position: Position, fromSl: Price, { decimals, specOf }: PositionsRead): string {
   const { symbol, ticket, sl } = position;
   const of = `the stop of ${isolated(symbol)} ${ticket}`;
-  const price = (value: Price): string => priceText(value, decimals.digitsOf(symbol));
+  const price = (value: Price): string => priceText(value, decimals().digitsOf(symbol));
   if (sl === 0) return `removed ${of} (${price(fromSl)})`;
   const points = lossPoints(position, sl, specOf) - lossPoints(position, fromSl, specOf);
-  const by = points > 0 ? ` by ${measuredText({ kind: 'spread', symbol }, points, decimals)}` : '';
+  const by = points > 0 ? ` by ${measuredText({ kind: 'spread', symbol }, points, decimals())}` : '';
   return `moved ${of}${by} further away, from ${price(fromSl)} to ${price(sl)}`;
 }
 
@@ -263,7 +264,7 @@ function ofTrades(
   );
   const [first] = reading.trades;
   const say = rhythmTexts[of.kind];
-  return found(reading.value, subjects, say && first && (() => say(reading, first, decimals)));
+  return found(reading.value, subjects, say && first && (() => say(reading, first, decimals())));
 }
 
 /** Of the sentinel. */
