@@ -1,6 +1,6 @@
 // The whole dashboard in a page, before a host and a demo bridge in processes of their own: what an idle screen costs, and the longest tasks
 // with a big account. Times are the processes' own, so that other programs on the machine count little. `npm run bench -- screen`, which
-// takes `idle`, `big` or `bots`, and `short`: a quarter of each wait. With `against=FOLDER` the idle screen is measured in turns with another
+// takes `idle`, `big` or `bots`, and `short`: an eighth of each wait. With `against=FOLDER` the idle screen is measured in turns with another
 // built tree.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { Samples } from './statistics.mjs';
  */
 
 const words = process.argv.slice(2);
-const pace = words.includes('short') ? 1 / 4 : 1;
+const pace = words.includes('short') ? 1 / 8 : 1;
 /** @param {number} ms */
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms * pace));
 /** Time for all reads of the start, milliseconds. */

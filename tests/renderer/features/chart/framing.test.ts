@@ -34,7 +34,7 @@ const now = Date.UTC(2026, 10, 18, 11);
 const market = new Market(5);
 const clock = startClock({ now: () => now, speed: 1 });
 const brokerNow = clock.brokerMs();
-const trades = 200;
+const trades = 60;
 
 beforeAll(() => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
