@@ -260,6 +260,7 @@ export function replayHandlers({
       'time.read': null,
       'records.read': null,
       'alerts.try': null,
+      'alerts.propose': null,
       'replay.ask': null,
     };
   };

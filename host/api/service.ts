@@ -39,6 +39,7 @@ import { createPlanRuns } from '../orders/runs/runs';
 import { createAlertJudge } from '../oversight/alerts/alert-judge';
 import { alertHandlers } from '../oversight/alerts/handlers';
 import { createKeptAlerts } from '../oversight/alerts/kept-alerts';
+import { createProposals } from '../oversight/alerts/proposals';
 import { createTrial } from '../oversight/alerts/trial';
 import { isMuted } from '../oversight/channels/messages';
 import { openChannels } from '../oversight/channels/open-channels';
@@ -289,16 +290,23 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     intents: () => newestIntents(1_000),
   });
   const states = stateHandlers(ledger, clock, traderSources, (owner) => alerts.silentMs(owner));
-  const tryAlert = createTrial({
-    generation: () => bridge.current().generation,
-    minutes: (symbol, count) => bridge.read((client) => client.rates(symbol, 'M1', count)),
-    spec: (symbol) => bridge.read((client) => client.symbol(symbol)),
+  const ofPast = {
     known: () => ledger.known(),
     nowS: () => traderSources.nowS(),
     isHedging() {
       const account = knowledge.account()?.value;
       return account !== undefined && bookingOf(account) === 'hedging';
     },
+  };
+  const tryAlert = createTrial({
+    ...ofPast,
+    generation: () => bridge.current().generation,
+    minutes: (symbol, count) => bridge.read((client) => client.rates(symbol, 'M1', count)),
+    spec: (symbol) => bridge.read((client) => client.symbol(symbol)),
+  });
+  const propose = createProposals({
+    ...ofPast,
+    stops: async (known) => (await traderSources.of(known)).stops,
   });
   const runs = createPlanRuns({
     live,
@@ -357,6 +365,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...keptHistoryHandlers(kept),
     ...alertHandlers(alerts, live, clock),
     'alerts.try': ({ rule }) => tryAlert(rule),
+    'alerts.propose': ({ trader }) => propose(trader),
     ...channels.handlers,
     'notices.list': ({ after }) => Promise.resolve(ok([...notices.after(after)])),
     'history.deals': ({ requestId, ...span }) =>

@@ -103,3 +103,11 @@ export const trialOptions = ({ host, generation }: Bridge, rule: AlertRule) => {
     staleTime: 60_000,
   });
 };
+
+/** Promises that a trader has kept lately. */
+export const proposalsOptions = ({ host, generation }: Bridge, trader: TraderKey) =>
+  queryOptions({
+    queryKey: bridgeKey(generation, 'alerts', 'proposals', trader),
+    queryFn: () => read(host, 'alerts.propose', { trader }),
+    staleTime: 60_000,
+  });

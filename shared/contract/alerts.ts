@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alertRuleSchema, alertsSchema, flipSchema, trialSchema } from '../model/alerts';
+import { alertRuleSchema, alertsSchema, flipSchema, proposalsSchema, trialSchema } from '../model/alerts';
 import { channelIdSchema, channelInputSchema, channelsSchema, testedSchema } from '../model/channels';
 import { utcMs } from '../model/fields';
 import { type Events, nothing, type Requests } from './kinds';
@@ -45,6 +45,12 @@ export const alertRequests = {
   },
   /** What it would have told in the last 30 days, by the judge that judges it live. */
   'alerts.try': { kind: 'read', input: z.strictObject({ rule: alertRuleSchema }), output: trialSchema },
+  /** Of a trader, by what he did in these days. */
+  'alerts.propose': {
+    kind: 'read',
+    input: z.strictObject({ trader: z.string().min(1).max(40) }),
+    output: proposalsSchema,
+  },
   'channels.list': { kind: 'host', input: nothing, output: channelsSchema },
   /** A secret that is left out stays, while the address has the same origin. */
   'channels.save': { kind: 'host', input: channelInputSchema, output: channelsSchema },

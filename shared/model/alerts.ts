@@ -193,6 +193,16 @@ export const trialSchema = z.object({
 export type Trial = Readonly<z.infer<typeof trialSchema>>;
 export const trialDays = 30;
 
+/** Promises that a trader has kept in that time. */
+export const proposalsSchema = z.object({
+  /** Of how many trades. */
+  trades: z.number().int(),
+  /** Why there are none, or of what time they are not, in words. */
+  note: maybeText,
+  rules: z.array(alertRuleSchema.pick({ of: true, way: true, value: true })),
+});
+export type Proposals = Readonly<z.infer<typeof proposalsSchema>>;
+
 const alertSchema = z.object({
   rule: alertRuleSchema,
   judged: judgedSchema,

@@ -6,6 +6,8 @@ import type { BrokerSeconds } from '../model/fields';
 const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const dayS = 86_400;
 const weekS = 7 * dayS;
+/** Of a day, whose bounds say something of a trader. */
+const mostHours = 18;
 /** 1970-01-01 was a Thursday. */
 const thursday = 4 * dayS;
 const pattern = /^(?:([a-z]{3})(?:-([a-z]{3}))?\s+)?(\d{1,2}):(\d{2})-(\d{1,2}):(\d{2})$/i;
@@ -38,3 +40,21 @@ export function isWithinHours(spans: readonly Stretch[], atS: BrokerSeconds): bo
   // One that goes over the end of the week.
   return spans.some(({ from, to }) => (at >= from && at < to) || at + weekS < to);
 }
+
+/** The whole hours and the days of these moments, as they are typed; null where they say little, or there are none. */
+export function weekHoursText(moments: readonly BrokerSeconds[]): string | null {
+  if (moments.length === 0) return null;
+  const hours = moments.map((atS) => Math.floor((atS % dayS) / 3_600));
+  const [from, to] = [Math.min(...hours), Math.max(...hours) + 1];
+  if (to - from > mostHours) return null;
+  // Of a week that begins on Monday.
+  const places = moments.map((atS) => (Math.floor((atS + thursday) / dayS) + 6) % 7);
+  const [first, last] = [Math.min(...places), Math.max(...places)].map((place) => dayName((place + 1) % 7));
+  const clock = (hour: number): string => `${hour}:00`.padStart(5, '0');
+  return `${first === last ? first : `${first}-${last}`} ${clock(from)}-${clock(to)}`;
+}
+
+const dayName = (day: number): string => {
+  const [initial = '', ...rest] = days[day] ?? '';
+  return initial.toUpperCase() + rest.join('');
+};

@@ -173,6 +173,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
       isOn: true,
     },
   },
+  'alerts.propose': { trader: 'bot 7701' },
   'channels.list': {},
   'channels.save': {
     id: intentId,

@@ -26,6 +26,7 @@ describe('the contract', () => {
     const ofKind = (kind: string) => requestNames.filter((name) => requests[name].kind === kind);
     expect(ofKind('read').toSorted()).toEqual([
       'account.read',
+      'alerts.propose',
       'alerts.try',
       'capabilities.read',
       'connection.read',

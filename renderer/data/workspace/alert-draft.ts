@@ -1,4 +1,5 @@
 import type { AlertRule } from '../../../shared/model/alerts';
+import type { TraderKey } from '../../../shared/rules/trader-key';
 import { Store } from '../../base/store';
 import { openView } from './view';
 import { useSelection } from './workspace-context';
@@ -8,12 +9,15 @@ export interface AlertDraft extends Pick<AlertRule, 'of' | 'way'> {
   readonly value: number | null;
 }
 
-/** Taken by the view Alerts, which sets null. `edit`: a rule that is there. */
-export const askedAlert = new Store<AlertDraft | { readonly edit: AlertRule } | null>(null);
+/** `edit`: a rule that is there. `promisesOf`: several at once, from a template. */
+type Asked = AlertDraft | { readonly edit: AlertRule } | { readonly promisesOf: TraderKey };
 
-/** Opens the view Alerts with an alert in its form. Nothing is kept until it is saved there. */
-export function askForAlert(draft: AlertDraft | { readonly edit: AlertRule }): void {
-  askedAlert.set(draft);
+/** Taken by the view Alerts, which sets null. */
+export const askedAlert = new Store<Asked | null>(null);
+
+/** Opens the view Alerts with it in its form. Nothing is kept until it is saved there. */
+export function askForAlert(asked: Asked): void {
+  askedAlert.set(asked);
   openView('alerts');
 }
 

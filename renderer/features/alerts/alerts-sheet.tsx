@@ -4,6 +4,7 @@ import { ruleTitle } from '../../../shared/formats/alert-text';
 import { formatAge } from '../../../shared/math/time';
 import { type Alerts, alertStates } from '../../../shared/model/alerts';
 import { isolated } from '../../../shared/rules/isolated';
+import type { TraderKey } from '../../../shared/rules/trader-key';
 import { useClockValue } from '../../base/clock';
 import { placeOfFocus } from '../../base/focus-row';
 import { useStore } from '../../base/store';
@@ -39,9 +40,10 @@ export function AlertsSheet() {
   const every = useEvery(everyMs);
   const { data, error, refetch } = useQuery({ ...alertsOptions(useHost()), refetchInterval: every });
   const actions = useAlertActions();
-  const edit = useEdited();
+  /** Whose promises are begun from a template. */
+  const [promisesOf, setPromisesOf] = useState<TraderKey | null>(null);
+  const edit = useEdited(setPromisesOf);
   const { edited } = edit;
-  const [hasTemplate, setHasTemplate] = useState(false);
   const decimals = useAlertDecimals();
   if (data === undefined) {
     return error === null ? (
@@ -57,7 +59,7 @@ export function AlertsSheet() {
       <Head
         data={data}
         onSnooze={(untilMs) => actions.snooze(null, untilMs)}
-        onTemplate={() => setHasTemplate(true)}
+        onTemplate={() => setPromisesOf(promisesOf ?? 'you')}
       />
       <MutedTraders />
       {error !== null && <FailureStrip failure={failureOf(error)} />}
@@ -80,8 +82,13 @@ export function AlertsSheet() {
           <AlertLog alerts={data.alerts} />
         </div>
         <div className={styles.right}>
-          {hasTemplate && (
-            <FromTemplate onSave={(rule) => actions.turn(rule, true)} onClose={() => setHasTemplate(false)} />
+          {promisesOf !== null && (
+            <FromTemplate
+              key={promisesOf}
+              trader={promisesOf}
+              onSave={(rule) => actions.turn(rule, true)}
+              onClose={() => setPromisesOf(null)}
+            />
           )}
           {edited !== null && (
             <EditAlert
@@ -107,7 +114,7 @@ export function AlertsSheet() {
 }
 
 /** What is in the form: a rule of the table, or one that was begun anywhere. */
-function useEdited() {
+function useEdited(onPromises: (trader: TraderKey) => void) {
   const [edited, setEdited] = useState<EditedAlert | null>(null);
   /** To the row or button that the form was opened from. */
   const giveFocusBack = useRef<() => void>(null);
@@ -119,13 +126,14 @@ function useEdited() {
   const asked = useStore(askedAlert);
   useEffect(() => {
     if (asked === null) return;
-    if ('edit' in asked) open({ rule: asked.edit, isNew: false, hasValue: true });
+    if ('promisesOf' in asked) onPromises(asked.promisesOf);
+    else if ('edit' in asked) open({ rule: asked.edit, isNew: false, hasValue: true });
     else {
       const { value } = asked;
       open({ rule: newRule({ ...asked, value: value ?? 0 }), isNew: true, hasValue: value !== null });
     }
     askedAlert.set(null);
-  }, [asked, open]);
+  }, [asked, open, onPromises]);
   return { edited, open };
 }
 

@@ -314,7 +314,7 @@ function PositionChoice(props: {
 /** You, the account's bots, and whoever has no name. */
 export function TraderChoice(props: {
   readonly trader: string;
-  readonly onChoose: (trader: string) => void;
+  readonly onChoose: (trader: TraderKey) => void;
 }) {
   const { trader, onChoose } = props;
   const names = useTraderNames();

@@ -1,8 +1,7 @@
-import type { AlertRule, Measure } from '../../../shared/model/alerts';
+import type { Measure } from '../../../shared/model/alerts';
+import type { Proposal } from '../../../shared/rules/proposals';
 
-type TemplateRule = Pick<AlertRule, 'of' | 'way' | 'value'>;
-
-const atMost = (of: Measure, value: number): TemplateRule => ({ of, way: 'above', value });
+const atMost = (of: Measure, value: number): Proposal => ({ of, way: 'above', value });
 const held = (trader: string, positions: number, lots: number, size: number, noStopS: number) => [
   atMost({ kind: 'positions', trader }, positions),
   atMost({ kind: 'lots', trader }, lots),
@@ -14,18 +13,21 @@ const share = (percent: number, of: number): number => Math.round(percent * of) 
 /** Most prop firms with MetaTrader 5 keep the time of Prague. */
 const reset = { zone: 'Europe/Prague', hour: 0 };
 
-/** Promises to begin with, of a trader or of what the account had: each is a rule like any other, and is changed or deleted as one. */
-export const templates: readonly {
-  readonly name: string;
-  readonly asks: 'trader' | 'initial';
-  rules(trader: string, initial: number): readonly TemplateRule[];
-}[] = [
+/** Promises to begin with: of a trader, of what the account had, or by what a trader has done. Each is a rule like any other, and is changed or deleted as one. */
+export type Template = { readonly name: string } & (
+  | { readonly asks: 'past' }
+  | { readonly asks: 'trader'; readonly rules: (trader: string) => readonly Proposal[] }
+  | { readonly asks: 'initial'; readonly rules: (initial: number) => readonly Proposal[] }
+);
+
+export const templates: readonly Template[] = [
+  { name: 'As it has traded', asks: 'past' },
   { name: 'Scalper', asks: 'trader', rules: (trader) => held(trader, 3, 0.3, 0.1, 10) },
   { name: 'Swing', asks: 'trader', rules: (trader) => held(trader, 5, 1, 0.5, 60) },
   {
     name: 'Prop firm: day and total loss',
     asks: 'initial',
-    rules: (_trader, initial) => [
+    rules: (initial) => [
       atMost({ kind: 'day-loss', basis: 'higher', ...reset }, share(5, initial)),
       atMost({ kind: 'total-loss', trail: 'none', initial, isLocked: false, ...reset }, share(10, initial)),
     ],

@@ -3,7 +3,7 @@ import { figureDefinitions } from '../../../shared/formats/trader-figures';
 import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
 import { isolated } from '../../../shared/rules/isolated';
-import { isPromise, measures } from '../../../shared/rules/measures';
+import { isPromise } from '../../../shared/rules/measures';
 import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
@@ -119,7 +119,7 @@ export function LaneWho(props: {
   );
 }
 
-/** Its promises and the sentinel: how many hold. Leads to them; a bot without any is watched from here. */
+/** Its promises and the sentinel: how many hold. Leads to them; a bot without any is given some from here. */
 function Watched({ lane: { key, name, magic } }: { readonly lane: Lane }) {
   const own = useAlertsAs((alerts) =>
     alerts.flatMap(({ rule: { of }, judged: { state } }) =>
@@ -141,8 +141,8 @@ function Watched({ lane: { key, name, magic } }: { readonly lane: Lane }) {
     ...(counts.length === 0 ? [] : [`Promises: ${counts.join(', ')}`]),
     ...(sentinel === 0 ? [] : [`Sentinel: ${sentinel}`]),
   ];
-  const text = isNone ? 'Watch for silence …' : texts.join(' · ');
-  const watch = () => askForAlert(silenceOf(key));
+  const text = isNone ? 'Set promises …' : texts.join(' · ');
+  const watch = () => askForAlert({ promisesOf: key });
   return (
     <span className={styles.watchedLine}>
       <button
@@ -157,17 +157,14 @@ function Watched({ lane: { key, name, magic } }: { readonly lane: Lane }) {
       {!isNone && (
         <IconButton
           icon="plus"
-          label={`Watch for more, ${isolated(name)}`}
-          title="Another promise, or the sentinel"
+          label={`Promise more, ${isolated(name)}`}
+          title="Other promises, and the sentinel"
           onClick={watch}
         />
       )}
     </span>
   );
 }
-
-const silenceOf = (trader: TraderKey) =>
-  ({ of: { kind: 'silence', trader }, way: 'above', value: measures.silence.usual ?? null }) as const;
 
 /** Not read out with each minute: only that somebody fell silent is news. */
 function Status({ lane: { name, acts }, isSmall }: { readonly lane: Lane; readonly isSmall: boolean }) {

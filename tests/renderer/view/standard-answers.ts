@@ -197,6 +197,7 @@ export function standardAnswers(
     'alerts.log': () => later([]),
     'alerts.try': () =>
       later({ by: null, note: 'not tried in a view', fromS: 0, toS: 0, times: 0, marks: [] }),
+    'alerts.propose': () => later({ trades: 0, note: 'not read in a view', rules: [] }),
     'channels.list': () => later([]),
     'channels.save': () => later([]),
     'channels.remove': () => later([]),

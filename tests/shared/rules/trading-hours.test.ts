@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWithinHours, parseHours } from '../../../shared/rules/trading-hours';
+import { isWithinHours, parseHours, weekHoursText } from '../../../shared/rules/trading-hours';
 
 /** Of the week of Sunday 15 November 2026. */
 const at = (day: number, hour: number, minute = 0): number =>
@@ -19,6 +19,13 @@ test('hours of days, of every day and over midnight; the end is outside', () => 
     ...[true, true, false, false],
   ]);
   expect([isIn('sat-mon 10:00-11:00', 0, 10), isIn('sat-mon 10:00-11:00', 2, 10)]).toEqual([true, false]);
+});
+
+test('whole hours and days of what was done, where they say something', () => {
+  expect(weekHoursText([at(1, 9, 30), at(3, 15), at(2, 8, 59)])).toBe('Mon-Wed 08:00-16:00');
+  expect(weekHoursText([at(0, 22), at(0, 23, 59)])).toBe('Sun 22:00-24:00');
+  expect(weekHoursText([at(1, 2), at(2, 23)])).toBeNull();
+  expect(weekHoursText([])).toBeNull();
 });
 
 test.each([

@@ -223,10 +223,23 @@ test('a channel’s form keeps what is typed where it is refused, and never show
 
 test('a loss limit is written as a sentence, and a template adds several', async () => {
   const host = await opened();
+  host.answer('alerts.propose', {
+    ...{ trades: 97, note: null },
+    rules: [
+      { of: { kind: 'positions', trader: 'you' }, way: 'above', value: 2 },
+      { of: { kind: 'size', trader: 'you' }, way: 'above', value: 0.35 },
+    ],
+  });
   await page.getByRole('button', { name: 'From a template' }).click();
   const template = page.getByRole('form', { name: 'From a template' });
-  await expectCount(template.getByRole('listitem'), 4);
-  await template.getByLabelText('Template', { exact: true }).selectOptions('Prop firm: day and total loss');
+  await expect.element(template).toHaveTextContent('It has kept these in 97 trades in 30 days');
+  await template.getByRole('checkbox', { name: 'At most 2 positions' }).click();
+  await expect.element(template.getByRole('button', { name: 'Add 1 promise' })).toBeEnabled();
+  const chosen = template.getByLabelText('Template', { exact: true });
+  await chosen.selectOptions('Swing');
+  await expectCount(template.getByRole('checkbox'), 4);
+  await expect.element(template).toHaveTextContent('Not tried on the past: not tried in a view');
+  await chosen.selectOptions('Prop firm: day and total loss');
   await template.getByLabelText('Initial balance').fill('20000');
   await template.getByRole('button', { name: 'Add 2 promises' }).click();
   await expectCount(table.getByRole('row'), 3);

@@ -422,7 +422,7 @@ test('the lower table Bots is the same without hours, and says too what could no
     );
 });
 
-test('a lane says how many of its promises hold and leads to them; where there is none, to its silence', async () => {
+test('a lane says how many of its promises hold and leads to them; where there is none, to its first ones', async () => {
   const host = hostOf([...trend, ...other]);
   const of = (kind: 'positions' | 'lots' | 'storm') => ({ kind, trader: 'bot 7701' }) as const;
   keepAlerts(
@@ -435,11 +435,10 @@ test('a lane says how many of its promises hold and leads to them; where there i
   await expect
     .element(bots.getByRole('button', { name: /^Promises: 1 broken, 1 kept · Sentinel: 1, / }))
     .toBeVisible();
-  const form = page.getByRole('form', { name: 'Edit alert' });
-  await bots.getByRole('button', { name: /^Watch for more, / }).click();
+  const form = page.getByRole('form', { name: 'From a template' });
+  await bots.getByRole('button', { name: /^Promise more, / }).click();
   await expect.element(form.getByLabelText('Trader', { exact: true })).toHaveValue('bot 7701');
   openView('bots');
-  await bots.getByRole('button', { name: /^Watch for silence …, Bot 7702/ }).click();
-  await expect.element(form).toHaveTextContent('Silent for more than 1.25× its longest pause');
+  await bots.getByRole('button', { name: /^Set promises …, Bot 7702/ }).click();
   await expect.element(form.getByLabelText('Trader', { exact: true })).toHaveValue('bot 7702');
 });

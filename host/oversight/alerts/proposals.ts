@@ -1,0 +1,63 @@
+import { type Proposals, trialDays } from '../../../shared/model/alerts';
+import { failed, ok, type Result } from '../../../shared/model/result';
+import { fewestTrades, proposalsOf } from '../../../shared/rules/proposals';
+import { type StopRecord, stopsSince, tradeStopTimes } from '../../../shared/rules/recorded-of-traders';
+import { isTraderKey, type TraderKey } from '../../../shared/rules/trader-key';
+import { printed } from '../../bridge/decode/printed';
+import type { KnownLedger } from '../../ledger/ledger';
+import { othersTurn } from '../../live/clock';
+import { tradesOfTrader } from './trader-past';
+import type { TrialParts } from './trial';
+
+export interface ProposalParts extends Pick<TrialParts, 'known' | 'nowS' | 'isHedging'> {
+  /** Null: nothing is recorded. */
+  stops(store: KnownLedger['store']): Promise<StopRecord | null>;
+}
+
+const dayS = 86_400;
+/** Some milliseconds. */
+const tradesAtOnce = 200;
+
+/** Promises that a trader has kept for 30 days, by deals and by the record. */
+export function createProposals(parts: ProposalParts): (trader: string) => Promise<Result<Proposals>> {
+  const none = (note: string): Result<Proposals> => ok({ trades: 0, note, rules: [] });
+
+  /** The longest that a trade was without its stop, of those that were watched whole; null: not known, or one never had any. */
+  async function barestS(
+    store: KnownLedger['store'],
+    trader: TraderKey,
+    fromS: number,
+  ): Promise<number | null> {
+    const stops = await parts.stops(store);
+    if (stops === null) return null;
+    const sinceMs = stopsSince(stops, fromS);
+    let [known, longestMs] = [0, 0];
+    for (const [place, trade] of (store.tradesOf(trader)?.trades ?? []).entries()) {
+      if (place % tradesAtOnce === 0) await othersTurn();
+      const times = tradeStopTimes(trade, stops, sinceMs);
+      if (times === null || times.unknownMs > 0) continue;
+      if (times.withMs === 0) return null;
+      known += 1;
+      longestMs = Math.max(longestMs, times.withoutMs);
+    }
+    return known < fewestTrades ? null : longestMs / 1_000;
+  }
+
+  return async (trader) => {
+    if (!isTraderKey(trader))
+      return failed({ kind: 'bad-input', message: `There is no trader ${printed(trader)}.` });
+    const toS = parts.nowS();
+    if (toS === null) return none('the broker’s clock is not known yet');
+    if (!parts.isHedging()) return none('on a netting account a position may be of several traders');
+    const known = await parts.known();
+    if (known === null) return none('the history is not read yet');
+    const fromS = toS - trialDays * dayS;
+    const trades = tradesOfTrader(known, trader, fromS);
+    const { wholeSince } = known.coverage;
+    return ok({
+      trades: trades.length,
+      note: wholeSince !== null && wholeSince > fromS ? 'older deals are not read yet' : null,
+      rules: [...proposalsOf(trader, trades, await barestS(known.store, trader, fromS))],
+    });
+  };
+}
