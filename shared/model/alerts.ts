@@ -193,13 +193,17 @@ export const trialSchema = z.object({
 export type Trial = Readonly<z.infer<typeof trialSchema>>;
 export const trialDays = 30;
 
+const proposalSchema = alertRuleSchema.pick({ of: true, way: true, value: true });
+/** A rule before it is one. */
+export type Proposal = Readonly<z.infer<typeof proposalSchema>>;
+
 /** Promises that a trader has kept in that time. */
 export const proposalsSchema = z.object({
   /** Of how many trades. */
   trades: z.number().int(),
   /** Why there are none, or of what time they are not, in words. */
   note: maybeText,
-  rules: z.array(alertRuleSchema.pick({ of: true, way: true, value: true })),
+  rules: z.array(proposalSchema),
 });
 export type Proposals = Readonly<z.infer<typeof proposalsSchema>>;
 

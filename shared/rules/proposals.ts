@@ -1,5 +1,5 @@
 import { grouped } from '../math/groups';
-import type { AlertRule } from '../model/alerts';
+import type { Proposal } from '../model/alerts';
 import type { BrokerSeconds } from '../model/fields';
 import { measures } from './measures';
 import type { TraderKey } from './trader-key';
@@ -7,8 +7,6 @@ import type { TraderTrade } from './trader-trades';
 import { weekHoursText } from './trading-hours';
 
 /** Promises that a trader has kept so far: the most of what he did is the bound. */
-
-export type Proposal = Pick<AlertRule, 'of' | 'way' | 'value'>;
 
 /** Of fewer trades the most says little. */
 export const fewestTrades = 20;

@@ -5,7 +5,7 @@ import { openView } from './view';
 import { useSelection } from './workspace-context';
 
 /** An alert that is begun elsewhere. `value` null: the user types it. */
-export interface AlertDraft extends Pick<AlertRule, 'of' | 'way'> {
+interface AlertDraft extends Pick<AlertRule, 'of' | 'way'> {
   readonly value: number | null;
 }
 

@@ -1,5 +1,4 @@
-import type { Measure } from '../../../shared/model/alerts';
-import type { Proposal } from '../../../shared/rules/proposals';
+import type { Measure, Proposal } from '../../../shared/model/alerts';
 
 const atMost = (of: Measure, value: number): Proposal => ({ of, way: 'above', value });
 const held = (trader: string, positions: number, lots: number, size: number, noStopS: number) => [
