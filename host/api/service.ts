@@ -38,6 +38,7 @@ import { createOrderService } from '../orders/order-service';
 import { createPlanRuns } from '../orders/runs/runs';
 import { createAlertJudge } from '../oversight/alerts/alert-judge';
 import { alertHandlers } from '../oversight/alerts/handlers';
+import { readIndicator } from '../oversight/alerts/indicator-watch';
 import { createKeptAlerts } from '../oversight/alerts/kept-alerts';
 import { createProposals } from '../oversight/alerts/proposals';
 import { createTrial } from '../oversight/alerts/trial';
@@ -53,7 +54,7 @@ import { createBridgeChooser, environmentLine } from '../settings/bridge-choice'
 import { visibleSettings } from '../settings/profiles';
 import { createSettingsStore } from '../settings/stored-settings';
 import { createTokenKeeper } from '../settings/token-keeper';
-import { analyseHandlers } from './analyse';
+import { analyseHandlers, mostBars } from './analyse';
 import { awayHandlers } from './away';
 import { badInput } from './bad-input';
 import { createCapabilities } from './capabilities';
@@ -303,6 +304,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     generation: () => bridge.current().generation,
     minutes: (symbol, count) => bridge.read((client) => client.rates(symbol, 'M1', count)),
     spec: (symbol) => bridge.read((client) => client.symbol(symbol)),
+    indicator: (of) => bridge.read((client) => readIndicator(client, of, mostBars)),
   });
   const propose = createProposals({
     ...ofPast,

@@ -3,6 +3,7 @@ import type { Host, Input } from '../../shared/contract';
 import type { Alert, AlertRule, Alerts, Flip } from '../../shared/model/alerts';
 import type { UtcMs } from '../../shared/model/fields';
 import type { Result } from '../../shared/model/result';
+import { isOfMoment } from '../../shared/rules/judge';
 import { type Headroom, headroomOf } from '../../shared/rules/losses';
 import { isTraderKey, type TraderKey } from '../../shared/rules/trader-key';
 import { type Bridge, useBridge } from './bridge';
@@ -84,7 +85,7 @@ export const snoozeEndMs = (): UtcMs => Date.now() + 3_600_000;
 /** A rule as it begins: it is told each time, two readings make it fire (a price: the first), and it stays until it is removed. */
 export const newRule = (rule: Pick<AlertRule, 'of' | 'way' | 'value'>): AlertRule => ({
   id: crypto.randomUUID(),
-  readings: rule.of.kind === 'price' ? 1 : 2,
+  readings: isOfMoment(rule.of) ? 1 : 2,
   clearsBy: null,
   isOnce: rule.of.kind === 'price',
   reminds: false,

@@ -6,7 +6,7 @@ import type { Position } from '../model/position';
 import { isolated } from '../rules/isolated';
 import { isOfMoment } from '../rules/judge';
 import { alarmStage, isLoss } from '../rules/losses';
-import { isAlarm, isOfTrader, isPromise } from '../rules/measures';
+import { isAlarm, isOfTrader, isPromise, measures } from '../rules/measures';
 import type { TraderKey } from '../rules/trader-key';
 import type { TraderNames } from '../rules/trader-names';
 import { type NoticeLine, noticeLine, tradeOf } from './account-lines';
@@ -53,6 +53,7 @@ export function alertTitle(rule: AlertRule, words: AlertWords): string {
   const title = ruleTitle(rule, words);
   if (isPromise(of)) return `${ownerOf(rule, words)}: ${title}`;
   const ticket = of.kind === 'profit' ? ` of ticket ${of.ticket}` : '';
+  if (of.kind === 'indicator') return `${isolated(of.symbol)} ${title}`;
   return 'symbol' in of ? `${isolated(of.symbol)} ${lower(title)}${ticket}` : title;
 }
 
@@ -98,12 +99,13 @@ export function firedLine(
       title: `${ownerOf(rule, words)} broke “${ruleTitle(rule, words)}”${read}`,
       detail: isLoss(of) ? firmDecides : '',
     });
-  if (of.kind !== 'price') return line('', told, { title: `${alertTitle(rule, words)}${read}` });
+  if (of.kind !== 'price' && of.kind !== 'indicator')
+    return line('', told, { title: `${alertTitle(rule, words)}${read}` });
   const bound = measuredText(of, rule.value, words);
   const isUp = side === 'above';
   const isBack = value !== null && (isUp ? value < rule.value : value > rule.value);
   return line('', told, {
-    title: `${isolated(of.symbol)} ${of.side} crossed ${bound} ${isUp ? 'up' : 'down'}${isBack ? ' and is back' : ''}${read}`,
+    title: `${isolated(of.symbol)} ${of.kind === 'price' ? of.side : measureName(of)} crossed ${bound} ${isUp ? 'up' : 'down'}${isBack ? ' and is back' : ''}${read}`,
     detail: isBack ? 'seen in candles of a minute, between two quotes' : '',
   });
 }
@@ -124,7 +126,9 @@ export function stageLine(told: Told, share: number, words: AlertWords): NoticeL
 }
 
 const valueNow = ({ rule: { of }, judged: { value } }: Told, words: AlertWords): string =>
-  value === null ? '' : `${lower(measureName(of))} now ${measuredText(of, value, words)}`;
+  value === null
+    ? ''
+    : `${of.kind === 'indicator' ? measureName(of) : lower(measureName(of))} now ${measuredText(of, value, words)}`;
 
 /** It fired a while ago and nobody has seen it. A price may be back. */
 export const reminderLine = (told: Told, atMs: UtcMs, words: AlertWords): NoticeLine =>
@@ -137,8 +141,11 @@ export const afterSnoozeLine = (told: Told, atMs: UtcMs, words: AlertWords): Not
 function againLine(event: string, told: Told, atMs: UtcMs, words: AlertWords): NoticeLine {
   const { rule, judged } = told;
   const ago = formatDuration((atMs - (judged.firedMs ?? atMs)) / 1_000);
-  const since =
-    rule.of.kind === 'price' ? `crossed ${ago} ago` : isOfMoment(rule.of) ? `${ago} ago` : `since ${ago}`;
+  const since = measures[rule.of.kind].isCrossed
+    ? `crossed ${ago} ago`
+    : isOfMoment(rule.of)
+      ? `${ago} ago`
+      : `since ${ago}`;
   return line(event, told, {
     title: `${isOfMoment(rule.of) ? 'Not seen yet' : 'Still'}: ${alertTitle(rule, words)}`,
     detail: [since, valueNow(told, words)].join(' · '),

@@ -1,7 +1,8 @@
 import { formatMoney, formatPercent } from '../math/money';
 import { groupThousands } from '../math/price';
 import { formatBrokerTime } from '../math/time';
-import type { AlertRule, Measure } from '../model/alerts';
+import type { AlertRule, IndicatorMeasure, Measure } from '../model/alerts';
+import { isolated } from '../rules/isolated';
 import { isLoss, type LossMeasure } from '../rules/losses';
 import { endlessValue, measures } from '../rules/measures';
 import { lotsText, priceText } from './amounts';
@@ -25,6 +26,8 @@ export function measuredText(of: Measure, value: number, decimals: AlertDecimals
   switch (unit) {
     case 'price':
       return priceText(value, 'symbol' in of ? decimals.digitsOf(of.symbol) : null);
+    case 'number':
+      return minus(`${Number(value.toPrecision(6))}`);
     case 'points':
       return `${minus(groupThousands(`${value}`))} ${value === 1 ? 'point' : 'points'}`;
     case 'money':
@@ -48,7 +51,17 @@ export function measuredText(of: Measure, value: number, decimals: AlertDecimals
 
 /** The name of a measure, beginning a sentence. */
 export const measureName = (of: Measure): string =>
-  of.kind === 'price' ? (of.side === 'bid' ? 'Bid' : 'Ask') : measures[of.kind].name;
+  of.kind === 'price'
+    ? of.side === 'bid'
+      ? 'Bid'
+      : 'Ask'
+    : of.kind === 'indicator'
+      ? indicatorName(of)
+      : measures[of.kind].name;
+
+/** `MACD 12, 26, 9 signal on H1`. */
+const indicatorName = ({ label, line, timeframe }: IndicatorMeasure): string =>
+  `${isolated(label)}${line === '' ? '' : ` ${isolated(line)}`} on ${timeframe}`;
 
 /** A rule in words, without what it is about: `Bid above 1.15600`, `At most 2 positions`. */
 export function ruleTitle(

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { parametersSchema } from './analysis';
+import { timeframeSchema } from './bars';
 import { brokerSeconds, maybeNumber, maybeText, ticketSchema, utcMs } from './fields';
 
 /**
@@ -32,6 +34,19 @@ export const measureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('price'), symbol, side: z.enum(['bid', 'ask']) }),
   /** Points. */
   z.strictObject({ kind: z.literal('spread'), symbol }),
+  /** By the bridge's sidecar, at the close of each candle: it fires as it crosses the value. In its own unit. */
+  z.strictObject({
+    kind: z.literal('indicator'),
+    symbol,
+    timeframe: timeframeSchema,
+    /** The sidecar's name. */
+    type: z.string().min(1).max(40),
+    parameters: parametersSchema,
+    /** Of an indicator with several; empty: it is one. */
+    line: z.string().max(40),
+    /** As the chart names it: `EMA 21`. */
+    label: z.string().min(1).max(80),
+  }),
   /** Account currency. */
   z.strictObject({ kind: z.literal('equity') }),
   /** Today's result: booked today and floating. Account currency. */
@@ -98,6 +113,7 @@ export const measureSchema = z.discriminatedUnion('kind', [
 ]);
 export type Measure = Readonly<z.infer<typeof measureSchema>>;
 export type MeasureKind = Measure['kind'];
+export type IndicatorMeasure = Extract<Measure, { readonly kind: 'indicator' }>;
 
 /** Minutes from the first message to each reminder of what is not seen; then daily. */
 export const reminderMinutes = [5, 15, 60] as const;
@@ -177,8 +193,8 @@ export type Flip = Readonly<z.infer<typeof flipSchema>>;
 
 /** What a rule would have told in the past. */
 export const trialSchema = z.object({
-  /** How it was tried: by candles of a minute, or by each deal; null = not at all. */
-  by: z.enum(['minute', 'deal']).nullable(),
+  /** How it was tried: by candles of a minute, of its own timeframe, or by each deal; null = not at all. */
+  by: z.enum(['minute', 'bar', 'deal']).nullable(),
   /** Why not, or what it leaves out, in words. */
   note: maybeText,
   /** The tried time, broker seconds. */

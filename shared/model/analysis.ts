@@ -3,11 +3,12 @@ import { barsSchema, timeframeSchema } from './bars';
 
 /** A parameter of an indicator as the sidecar takes it. */
 const parameter = z.union([z.number(), z.string().max(40), z.boolean()]);
+export const parametersSchema = z.record(z.string().min(1).max(40), parameter);
 
 /** Requested indicators: output name -> true, or parameters; `type` names the indicator where the output's name differs. */
 export const indicatorsSchema = z.record(
   z.string().min(1).max(60),
-  z.union([z.literal(true), z.record(z.string().min(1).max(40), parameter)]),
+  z.union([z.literal(true), parametersSchema]),
 );
 export type Indicators = z.infer<typeof indicatorsSchema>;
 

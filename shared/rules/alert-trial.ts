@@ -2,6 +2,7 @@ import type { AlertRule, Judged, Trial } from '../model/alerts';
 import type { Bars } from '../model/bars';
 import type { BrokerSeconds, Lots } from '../model/fields';
 import { isFired, judge, newJudged, type Reading } from './judge';
+import { measures } from './measures';
 import { type OfTrades, type TraderTrade, tradesReader, turnsS } from './trader-trades';
 
 /** A rule tried on the past, by the judge that judges it live. */
@@ -47,9 +48,11 @@ export function startTrial(rule: AlertRule, fromS: BrokerSeconds): TrialRun {
     end: () => ({
       times,
       marks: marks.slice(-mostMarks),
-      // A price fires as it crosses: it is beyond a value at any time.
+      // What fires as it crosses is beyond a value at any time.
       isAlways:
-        rule.of.kind !== 'price' && times === 0 && (judged.state === 'firing' || judged.state === 'clearing'),
+        !measures[rule.of.kind].isCrossed &&
+        times === 0 &&
+        (judged.state === 'firing' || judged.state === 'clearing'),
     }),
   };
 }
@@ -78,6 +81,19 @@ export function* readingsOfSpreads({ time, spread }: Bars, clearsBy: number): Ge
   for (const [index, atS] of time.entries()) {
     const value = spread[index];
     if (value !== undefined) yield { atS, reading: { kind: 'value', value, clearsBy } };
+  }
+}
+
+/** The values of an indicator at the close of each candle; of `values` the last one is of the last candle. */
+export function* readingsOfValues(
+  time: readonly BrokerSeconds[],
+  values: readonly (number | null)[],
+): Generator<PastReading> {
+  const first = time.length - values.length;
+  // The last candle is not closed.
+  for (const [index, value] of values.slice(0, -1).entries()) {
+    const atS = time[first + index + 1];
+    if (value !== null && atS !== undefined) yield { atS, reading: { kind: 'value', value, clearsBy: 0 } };
   }
 }
 

@@ -63,6 +63,7 @@ export function clearsBy({ of, value, clearsBy: chosen }: AlertRule, facts: Clea
     case 'points':
     case 'percent':
       return 0.05 * Math.abs(value);
+    case 'number':
     case 'count':
     case 'lots':
     case 'seconds':
@@ -120,13 +121,13 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
   } else {
     if (state === 'blind') go(before.was, { why: null });
     judged = { ...judged, value: reading.value, readMs: atMs };
-    if (rule.of.kind === 'price') judgePrice(rule, reading);
+    if (measures[rule.of.kind].isCrossed) judgeCrossing(rule, reading);
     else if (measures[rule.of.kind].isEvent) judgeEvent(reading.value);
     else judgeLevel(rule, reading);
   }
   return { judged, flips };
 
-  function judgePrice(
+  function judgeCrossing(
     { way, value: bound, isOnce }: AlertRule,
     read: Extract<Reading, { kind: 'value' }>,
   ): void {
@@ -222,7 +223,7 @@ export const isNews = ({ from, to }: Pick<Change, 'from' | 'to'>): boolean =>
 
 /** It is told as it happens, and over at once. */
 export const isOfMoment = ({ kind }: Pick<AlertRule['of'], 'kind'>): boolean =>
-  kind === 'price' || measures[kind].isEvent === true;
+  measures[kind].isCrossed === true || measures[kind].isEvent === true;
 
 /** When it is told again; null = not, or not any more. A price that is back is still told until it is seen. */
 export function remindsAt(rule: Pick<AlertRule, 'reminds' | 'of'>, judged: Judged): UtcMs | null {

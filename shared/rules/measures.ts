@@ -3,8 +3,18 @@ import { parseHours } from './trading-hours';
 
 /** What is known of each measure before anything is read. A new kind is a row here, its shape in shared/model/alerts.ts, and its reading in the host. */
 
-/** `money`: of the account's currency. `count`: whole. `times`: a ratio. `time`: broker seconds of an event, 0 = none. */
-export type Unit = 'price' | 'points' | 'money' | 'percent' | 'count' | 'lots' | 'seconds' | 'times' | 'time';
+/** `number`: without a unit. `money`: of the account's currency. `count`: whole. `times`: a ratio. `time`: broker seconds of an event, 0 = none. */
+export type Unit =
+  | 'price'
+  | 'number'
+  | 'points'
+  | 'money'
+  | 'percent'
+  | 'count'
+  | 'lots'
+  | 'seconds'
+  | 'times'
+  | 'time';
 
 interface MeasureFacts {
   /** Beginning a sentence; a price's has its side. */
@@ -26,6 +36,8 @@ interface MeasureFacts {
   readonly usual?: number;
   /** The sentence has no other bound than the usual one. */
   readonly isFixed?: true;
+  /** It fires as it crosses its bound, whichever way that is, not for as long as it is beyond it. */
+  readonly isCrossed?: true;
   /** Each newer time than the one before is told anew. */
   readonly isEvent?: true;
   /** The bound itself is beyond it. */
@@ -37,6 +49,11 @@ interface MeasureFacts {
 }
 export type MeasureField =
   | 'symbol'
+  | 'timeframe'
+  | 'type'
+  | 'parameters'
+  | 'line'
+  | 'label'
   | 'side'
   | 'ticket'
   | 'trader'
@@ -55,7 +72,14 @@ const fixed = { way: 'above', usual: 0, isFixed: true } as const;
 const event = { ...ofTrader, ...fixed, unit: 'time', isEvent: true } as const;
 
 export const measures: Readonly<Record<MeasureKind, MeasureFacts>> = {
-  price: { name: 'Price', asked: 'the price of', unit: 'price', fields: ['symbol', 'side'], way: 'either' },
+  price: {
+    ...{ name: 'Price', asked: 'the price of', unit: 'price', isCrossed: true },
+    ...{ fields: ['symbol', 'side'], way: 'either' },
+  },
+  indicator: {
+    ...{ name: 'Indicator', asked: 'an indicator of', unit: 'number', isCrossed: true },
+    ...{ fields: ['symbol', 'timeframe', 'type', 'parameters', 'line', 'label'], way: 'either' },
+  },
   spread: { name: 'Spread', asked: 'the spread of', unit: 'points', fields: ['symbol'], way: 'above' },
   equity: { name: 'Equity', asked: 'equity', unit: 'money', fields: [], way: 'below' },
   today: { name: 'Today’s result', asked: 'today’s result', unit: 'money', fields: [], way: 'below' },
@@ -167,14 +191,17 @@ const hoursProblem = 'hours are as Mon-Fri 08:00-18:00';
 
 /** What is wrong with a rule, in words; null = nothing. */
 export function ruleProblem({ of, way, value }: Pick<AlertRule, 'of' | 'way' | 'value'>): string | null {
-  if (way === 'either' && of.kind !== 'price') return 'only a price is told whichever way it crosses';
-  const { unit, counted, way: usual, usual: bound, isFixed } = measures[of.kind];
+  const { isCrossed, unit, counted, way: usual, usual: bound, isFixed } = measures[of.kind];
+  if (way === 'either' && isCrossed !== true)
+    return 'only a price or an indicator is told whichever way it crosses';
   if (isOfTrader(of) && way !== usual) return `of a trader it is told ${usual} its bound`;
   if (isFixed && value !== bound) return `its bound is ${bound}`;
   if (of.kind === 'hours' && parseHours(of.hours) === null) return hoursProblem;
   switch (unit) {
     case 'price':
       return value > 0 ? null : 'a price is above 0';
+    case 'number':
+      return null;
     case 'percent':
       return value > 0 ? null : 'a percentage is above 0';
     case 'count':

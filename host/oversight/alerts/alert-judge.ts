@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AlertWords } from '../../../shared/formats/alert-lines';
 import { addMoney } from '../../../shared/math/deals';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
-import type { AlertRule, Alerts, Measure } from '../../../shared/model/alerts';
+import type { AlertRule, Alerts, IndicatorMeasure, Measure } from '../../../shared/model/alerts';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
@@ -26,6 +27,7 @@ import type { NoticeList } from '../notice-list';
 import { type AccountAlerts, isArmed, isSnoozed, type JudgedRule, shift } from './account-alerts';
 import { type AlertSteps, createAlertSteps } from './alert-steps';
 import { createEarnedSince, type EarnedParts } from './earned-since';
+import { createIndicatorWatch } from './indicator-watch';
 import type { KeptAlerts } from './kept-alerts';
 import { createLosses, equityOf, type LossesParts } from './losses';
 import {
@@ -35,6 +37,7 @@ import {
   isOfBid,
   isOfDeals,
   isOfPositions,
+  isOfQuotes,
   isOfResult,
   isOfTick,
   noClock,
@@ -117,6 +120,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   let earned = newEarned();
   let losses = newLosses();
   let past = newPast();
+  let indicators = newIndicators();
   let positions = newPositions();
   const quotes = createQuoteWatch({ live, clock, polling: parts.polling });
   let cancel: (() => void) | null = null;
@@ -130,6 +134,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       earned = newEarned();
       losses = newLosses();
       past = newPast();
+      indicators = newIndicators();
       positions = newPositions();
       quotes.clear();
     },
@@ -154,6 +159,14 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   }
   function newPositions() {
     return createPositionsWatch({ clock, nowS, owners: parts.owners, onGone: () => earned.positionGone() });
+  }
+  function newIndicators() {
+    return createIndicatorWatch({
+      live,
+      clock,
+      quote: (symbol) => quotes.last(symbol),
+      onClose: takeIndicator,
+    });
   }
   function newPast() {
     return createTraderPast({ ...parts.past, clock }, nowS);
@@ -238,6 +251,16 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     });
   }
 
+  function takeIndicator(closed: IndicatorMeasure, value: number): void {
+    const of = enter();
+    if (of === null || whose.isOthers() || !knowledge.isConnected()) return;
+    steps.take(
+      rulesOf(of, (measure) => isDeepStrictEqual(measure, closed)),
+      of,
+      () => ({ kind: 'value', value }),
+    );
+  }
+
   function takeAccount(of: AccountAlerts): void {
     const account = knowledge.account()?.value;
     if (account === undefined || !knowledge.isConnected()) return;
@@ -303,6 +326,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   function whyBlind({ id, of: measure }: AlertRule): string | null {
     if (!knowledge.isConnected()) return 'the terminal is not connected to its broker';
     if (isOfTick(measure)) return quotes.whyBlind(measure.symbol);
+    if (measure.kind === 'indicator') return quotes.whyBlind(measure.symbol) ?? indicators.whyBlind(measure);
     const limitMs = Math.max(quoteLimitMs, 3 * Math.max(live.everyMs(), parts.polling().positions));
     const isOld = (atMs: number, forMs = limitMs): boolean => clock.now() - atMs > forMs;
     if (isOfResult(measure)) {
@@ -319,7 +343,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   }
 
   const symbolsOf = (of: AccountAlerts): readonly string[] => [
-    ...new Set(rulesOf(of, isOfTick).flatMap(({ rule }) => ('symbol' in rule.of ? [rule.of.symbol] : []))),
+    ...new Set(rulesOf(of, isOfQuotes).flatMap(({ rule }) => ('symbol' in rule.of ? [rule.of.symbol] : []))),
   ];
 
   function pastWanted(of: AccountAlerts): Parameters<TraderPast['look']>[0] {
@@ -359,6 +383,17 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       [...positions.open().values()].map(({ symbol }) => symbol),
     );
     past.look(pastWanted(of));
+    const ofIndicators = rulesOf(of, ({ kind }) => kind === 'indicator');
+    // Between two candles nothing is read of them, and all is known.
+    if (ofIndicators.some(({ rule, judged }) => judged.state !== 'blind' && whyBlind(rule) === null))
+      of.checkedMs = clock.wall();
+    indicators.look(
+      ofIndicators.flatMap(({ rule }) => (rule.of.kind === 'indicator' ? rule.of : [])),
+      (wanted) =>
+        ofIndicators.some(
+          ({ rule, judged: { state } }) => state === 'blind' && isDeepStrictEqual(rule.of, wanted),
+        ),
+    );
     const atMs = clock.wall();
     const due = rulesOf(of, () => true).filter(({ rule, judged: { state, why: known } }) => {
       const why = whyBlind(rule);

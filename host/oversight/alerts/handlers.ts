@@ -9,6 +9,7 @@ import type { Clock } from '../../live/clock';
 import type { Live } from '../../live/live';
 import { type AccountAlerts, isArmed, newJudgedRule } from './account-alerts';
 import type { AlertJudge } from './alert-judge';
+import { readIndicator } from './indicator-watch';
 import { isOfTick } from './measures';
 
 type AlertHandlers = Pick<
@@ -58,6 +59,10 @@ export function alertHandlers(
       return rows.some(({ ticket }) => ticket === of.ticket)
         ? null
         : bad(`No position with the ticket ${of.ticket} is open.`);
+    }
+    if (of.kind === 'indicator') {
+      const read = await bridge.read((client) => readIndicator(client, of));
+      return read.ok ? null : read.failure;
     }
     if (!isOfTick(of) || knowledge.spec(of.symbol) !== null) return null;
     const read: Result<unknown> = await bridge.read((client) => client.symbol(of.symbol));

@@ -283,6 +283,8 @@ const rhythmTexts: Partial<
 
 export const isOfTick = (of: Measure): of is Of<'price' | 'spread'> =>
   of.kind === 'price' || of.kind === 'spread';
+/** Quotes of its symbol are read. */
+export const isOfQuotes = (of: Measure): boolean => isOfTick(of) || of.kind === 'indicator';
 export const isOfAccount = (of: Measure): of is Of<'equity' | 'margin-level'> =>
   of.kind === 'equity' || of.kind === 'margin-level';
 /** By deals and what floats. */

@@ -1,4 +1,5 @@
-import { type AlertRule, type Trial, trialDays } from '../../../shared/model/alerts';
+import { formatDuration } from '../../../shared/math/time';
+import { type AlertRule, type IndicatorMeasure, type Trial, trialDays } from '../../../shared/model/alerts';
 import type { Bars } from '../../../shared/model/bars';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import { ok, type Result } from '../../../shared/model/result';
@@ -10,6 +11,7 @@ import {
   readingsOfHeld,
   readingsOfSpreads,
   readingsOfTrades,
+  readingsOfValues,
   startTrial,
 } from '../../../shared/rules/alert-trial';
 import { clearsBy } from '../../../shared/rules/judge';
@@ -17,6 +19,7 @@ import type { TraderKey } from '../../../shared/rules/trader-key';
 import { isOfTrades, rhythmS } from '../../../shared/rules/trader-trades';
 import type { KnownLedger } from '../../ledger/ledger';
 import { othersTurn } from '../../live/clock';
+import type { IndicatorRead } from './indicator-watch';
 import { tradesOfTrader } from './trader-past';
 
 export interface TrialParts {
@@ -25,6 +28,8 @@ export interface TrialParts {
   /** The newest so many candles of a minute. */
   minutes(symbol: string, count: number): Promise<Result<Bars>>;
   spec(symbol: string): Promise<Result<SymbolSpec>>;
+  /** Over as many candles as the sidecar takes. */
+  indicator(of: IndicatorMeasure): Promise<Result<IndicatorRead>>;
   known(): Promise<KnownLedger | null>;
   /** By the broker's clock; null where that is not known. */
   nowS(): BrokerSeconds | null;
@@ -42,22 +47,10 @@ const tradesReadingsAtOnce = 100;
 
 /** What a rule would have told in the last 30 days. */
 export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Result<Trial>> {
-  /** The last symbol's: a number that is dragged is tried again and again. */
-  let kept: {
-    readonly generation: number;
-    readonly symbol: string;
-    readonly bars: Promise<Result<Bars>>;
-    readonly atS: BrokerSeconds;
-  } | null = null;
-
-  function minutesOf(symbol: string, nowS: BrokerSeconds): Promise<Result<Bars>> {
-    const generation = parts.generation();
-    const isFresh =
-      kept?.generation === generation && kept.symbol === symbol && nowS - kept.atS <= 60 && nowS >= kept.atS;
-    if (kept === null || !isFresh)
-      kept = { generation, symbol, bars: parts.minutes(symbol, mostMinutes), atS: nowS };
-    return kept.bars;
-  }
+  /** The last one's: a number that is dragged is tried again and again. */
+  const minutes = lastRead<Bars>();
+  const indicators = lastRead<IndicatorRead>();
+  const keyAt = (of: string): string => `${parts.generation()} ${of}`;
 
   return async (rule) => {
     const toS = parts.nowS();
@@ -67,18 +60,33 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
       case 'price':
       case 'spread': {
         if (of.kind === 'price' && of.side === 'ask') return ok(notTried('candles tell the bid alone', toS));
-        const [spec, bars] = await Promise.all([parts.spec(of.symbol), minutesOf(of.symbol, toS)]);
+        const [spec, bars] = await Promise.all([
+          parts.spec(of.symbol),
+          minutes(keyAt(of.symbol), toS, () => parts.minutes(of.symbol, mostMinutes)),
+        ]);
         if (!spec.ok) return spec;
-        if (!bars.ok) {
-          kept = null;
-          return bars;
-        }
+        if (!bars.ok) return bars;
         const { point } = spec.value;
         const by = (spread: number | null): number => clearsBy(rule, { point, spread, balance: null });
         const from = Math.max(toS - trialDays * dayS, bars.value.time[0] ?? toS);
         const past =
           of.kind === 'price' ? readingsOfBars(bars.value, by) : readingsOfSpreads(bars.value, by(null));
         return ok({ by: 'minute', fromS: from, toS, ...(await run(rule, past, from, null)) });
+      }
+      case 'indicator': {
+        const read = await indicators(keyAt(JSON.stringify(of)), toS, () => parts.indicator(of));
+        if (!read.ok) return read;
+        const { bars, values } = read.value;
+        const beginS = toS - trialDays * dayS;
+        const from = Math.max(beginS, bars.time[bars.time.length - values.length] ?? toS);
+        const isShort = from - beginS > dayS;
+        const note = isShort
+          ? `of the last ${formatDuration(toS - from)} alone: the sidecar takes no more candles`
+          : null;
+        return ok({
+          ...{ by: 'bar', fromS: from, toS },
+          ...(await run(rule, readingsOfValues(bars.time, values), from, note)),
+        });
       }
       case 'positions':
       case 'lots':
@@ -120,6 +128,27 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
       case 'stop-moved':
         return ok(notTried('the past of this is not kept by the minute', toS));
     }
+  };
+}
+
+/** The last answer, for a minute. */
+function lastRead<Read>(): (
+  key: string,
+  nowS: BrokerSeconds,
+  ask: () => Promise<Result<Read>>,
+) => Promise<Result<Read>> {
+  let last: {
+    readonly key: string;
+    readonly atS: BrokerSeconds;
+    readonly read: Promise<Result<Read>>;
+  } | null = null;
+  return async (key, nowS, ask) => {
+    const isFresh = last?.key === key && nowS - last.atS <= 60 && nowS >= last.atS;
+    const asked = last !== null && isFresh ? last : { key, atS: nowS, read: ask() };
+    last = asked;
+    const read = await asked.read;
+    if (!read.ok && last === asked) last = null;
+    return read;
   };
 }
 

@@ -2,6 +2,7 @@ import { formatBrokerTime, parseBrokerDateTime } from '../../../shared/math/time
 import {
   type AlertRule,
   alertRuleSchema,
+  type IndicatorMeasure,
   type Measure,
   type MeasureKind,
   measureSchema,
@@ -14,7 +15,9 @@ import { notADate } from '../../components/date-field';
 import { readNumber } from '../trading';
 
 /** The sentence of a rule as it is typed: nothing is lost while a part of it is no number yet. */
-export interface AlertForm extends Pick<AlertRule, 'way' | 'isOnce' | 'reminds' | 'tellsEnd'> {
+export interface AlertForm
+  extends Pick<AlertRule, 'way' | 'isOnce' | 'reminds' | 'tellsEnd'>,
+    Pick<IndicatorMeasure, 'timeframe' | 'type' | 'parameters' | 'line' | 'label'> {
   readonly kind: MeasureKind;
   readonly symbol: string;
   readonly side: 'bid' | 'ask';
@@ -53,6 +56,8 @@ export interface FormDefaults {
   readonly balance: number | null;
 }
 
+const noIndicator = { timeframe: 'H1', type: '', parameters: {}, line: '', label: '' } as const;
+
 /** `hasValue` false: it is still to be typed. */
 export function formOf(
   rule: AlertRule,
@@ -65,6 +70,8 @@ export function formOf(
     ...{ kind: of.kind, way, isOnce, reminds, tellsEnd },
     symbol: 'symbol' in of ? of.symbol : symbol,
     side: of.kind === 'price' ? of.side : 'bid',
+    ...noIndicator,
+    ...(of.kind === 'indicator' ? of : {}),
     ticket: of.kind === 'profit' ? of.ticket : '',
     trader: 'trader' in of ? of.trader : 'you',
     basis: of.kind === 'day-loss' ? of.basis : 'higher',
@@ -103,6 +110,7 @@ const refuse = (field: AlertField, words: string): ReadForm => ({ ok: false, fie
 /** What is missing of a sentence that has no shape. */
 const fieldHelp = {
   ticket: 'choose a position',
+  line: 'name a line of it',
   symbol: 'name a symbol',
   symbols: 'name symbols',
   hours: 'type hours',
@@ -111,7 +119,7 @@ const fieldHelp = {
 } as const;
 
 /** What a field of the sentence says; null: no number. */
-function typedOf(form: AlertForm, name: MeasureField): string | number | boolean | null {
+function typedOf(form: AlertForm, name: MeasureField): AlertForm[MeasureField] | number | null {
   // It has no day, so its reset is not shown.
   const hasNoDay = form.kind === 'total-loss' && form.trail === 'none';
   const typed = hasNoDay && name === 'zone' ? 'UTC' : form[name];

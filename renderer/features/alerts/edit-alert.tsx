@@ -4,6 +4,7 @@ import { lotsText } from '../../../shared/formats/amounts';
 import { failureLine } from '../../../shared/formats/failure-line';
 import { brokerSecondsOf, utcOf } from '../../../shared/math/broker-offsets';
 import type { AlertRule } from '../../../shared/model/alerts';
+import { type Timeframe, timeframes } from '../../../shared/model/enums';
 import type { Failure } from '../../../shared/model/result';
 import { isolated } from '../../../shared/rules/isolated';
 import { isPromise, measureKinds, measures, type Unit } from '../../../shared/rules/measures';
@@ -27,6 +28,13 @@ import { TrialLine } from './trial-line';
 import { useAlertDecimals } from './use-alert-decimals';
 
 const kinds = measureKinds.map((value) => ({ value, label: measures[value].asked }));
+/** Which indicator is chosen on the chart. */
+const kindsOf = (form: AlertForm) =>
+  form.type === '' ? kinds.filter(({ value }) => value !== 'indicator') : kinds;
+const timeframeOptions = optionsOf(
+  timeframes,
+  Object.fromEntries(timeframes.map((each) => [each, each])) as Record<Timeframe, string>,
+);
 
 const sides = ['bid', 'ask'] as const;
 const sideWords = { bid: 'bid', ask: 'ask' } as const;
@@ -102,7 +110,11 @@ export function EditAlert(props: {
       setFailure(answer);
     });
   };
-  const isPrice = form.kind === 'price';
+  const hasLine =
+    form.line !== '' ||
+    (rule.of.kind === 'indicator' && rule.of.line !== '') ||
+    errorOf('line') !== undefined;
+  const isCrossed = measures[form.kind].isCrossed === true;
   const words = read.ok ? ruleTitle(read.rule, decimals) : null;
 
   return (
@@ -135,7 +147,7 @@ export function EditAlert(props: {
         <Select
           label="Measure"
           value={form.kind}
-          options={kinds}
+          options={kindsOf(form)}
           onChoose={(kind) => changeBy((before) => withKind(before, kind))}
         />
         {fields.includes('symbol') && (
@@ -147,6 +159,23 @@ export function EditAlert(props: {
               ))}
             </datalist>
           </span>
+        )}
+        {fields.includes('timeframe') && (
+          <>
+            <span>{isolated(form.label)}</span>
+            {hasLine && (
+              <span className={styles.name}>
+                <TextField {...typed('line', 'Line')} maxLength={40} />
+              </span>
+            )}
+            on
+            <Select
+              label="Timeframe"
+              value={form.timeframe}
+              options={timeframeOptions}
+              onChoose={(timeframe) => change({ timeframe })}
+            />
+          </>
         )}
         {lists.map((field) => (
           <span key={field} className={styles.listed}>
@@ -177,8 +206,8 @@ export function EditAlert(props: {
             label="Way"
             value={form.way}
             options={optionsOf<AlertRule['way']>(
-              isPrice ? priceWays : levelWays,
-              isPrice ? priceWords : levelWords,
+              isCrossed ? priceWays : levelWays,
+              isCrossed ? priceWords : levelWords,
             )}
             onChoose={(way) => change({ way })}
           />
@@ -188,7 +217,7 @@ export function EditAlert(props: {
             <TextField {...typed('value', 'Value')} inputMode="decimal" autoFocus hint={unit} />
           </span>
         )}
-        {!isPrice && !isEvent && (
+        {!isCrossed && !isEvent && (
           <>
             after
             <span className={styles.count}>
@@ -207,7 +236,7 @@ export function EditAlert(props: {
                 {...typed('clears', 'Back by')}
                 inputMode="decimal"
                 placeholder="usual"
-                hint={isPrice ? 'price' : unit}
+                hint={form.kind === 'price' ? 'price' : unit}
               />
             </span>
           </>
@@ -266,6 +295,7 @@ function refusalText(failure: Failure): string {
 /** Null: the account's currency. */
 const units: Readonly<Record<Unit, string | null>> = {
   price: '',
+  number: '',
   points: 'points',
   money: null,
   percent: '%',

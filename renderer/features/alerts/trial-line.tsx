@@ -16,6 +16,7 @@ import { useAlertDecimals } from './use-alert-decimals';
 
 const ways: Readonly<Record<NonNullable<Trial['by']>, string>> = {
   minute: 'by minute',
+  bar: 'at each candle’s close',
   deal: 'by its deals',
 };
 const signs = { above: '▲', below: '▼' } as const;

@@ -1,8 +1,10 @@
 import { timeframeSeconds } from '../../../shared/math/time';
 import { type Timeframe, timeframes } from '../../../shared/model/enums';
 import type { Command } from '../../base/commands';
+import { askForAlert } from '../../data/workspace/alert-draft';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
-import { indicatorCatalogue, searchTermsOf } from './indicators';
+import { indicatorAlert } from './indicator-alert';
+import { indicatorCatalogue, labelOf, searchTermsOf } from './indicators';
 import { addProblem, newChoice, splitNumbers } from './new-choice';
 import { timeframeNames } from './timeframe-names';
 
@@ -16,12 +18,14 @@ export const chartCommand = (
 interface ActiveChart {
   readonly choices: readonly IndicatorChoice[];
   change(next: readonly IndicatorChoice[]): void;
+  readonly symbol: string | null;
+  readonly timeframe: Timeframe;
   chooseTimeframe(timeframe: Timeframe): void;
 }
 
 /** Timeframes and indicators of the active chart, for the command palette: found by `H4`, `240`, `rsi`, `ema 200` or `smc`. */
 export function chartCommands(
-  { choices, change, chooseTimeframe }: ActiveChart,
+  { choices, change, symbol, timeframe, chooseTimeframe }: ActiveChart,
   search: string,
 ): readonly Command[] {
   const { numbers } = splitNumbers(search);
@@ -34,6 +38,18 @@ export function chartCommands(
       isPassing: true,
       run: () => chooseTimeframe(timeframe),
     })),
+    ...choices.flatMap((choice) =>
+      symbol === null
+        ? []
+        : {
+            id: `chart.alert.${choice.id}`,
+            title: `Alert on ${labelOf(choice)} …`,
+            group: 'Chart' as const,
+            also: choice.type,
+            isPassing: true,
+            run: () => askForAlert(indicatorAlert(choice, symbol, timeframe)),
+          },
+    ),
     ...indicatorCatalogue.map((kind) => ({
       id: `chart.add.${kind.type}`,
       title: `${[kind.short, ...numbers].join(' ')}: add indicator`,

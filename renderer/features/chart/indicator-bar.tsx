@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { useCommand, useCommandSource } from '../../base/commands';
 import { useTheme } from '../../base/theme';
 import { Button } from '../../components/button';
+import { askForAlert } from '../../data/workspace/alert-draft';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { chartCommands } from './chart-commands';
 import { useChartIndicators } from './chart-indicators';
 import { replaced, without } from './choice-list';
 import { type MissingHere, useFailingHere } from './failing-here';
+import { indicatorAlert } from './indicator-alert';
 import styles from './indicator-bar.module.css';
 import indicatorNameStyles from './indicator-name.module.css';
 import { IndicatorPicker } from './indicator-picker';
@@ -30,7 +32,9 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
     keys: '$mod+i',
     run: () => setIsPicking(true),
   });
-  useCommandSource((search) => chartCommands({ choices, change, chooseTimeframe }, search));
+  useCommandSource((search) =>
+    chartCommands({ choices, change, symbol, timeframe, chooseTimeframe }, search),
+  );
   const edited = choices.find((choice) => choice.id === editing) ?? null;
   const failed = choices.filter(({ id }) => failing.reasons[id] !== undefined);
 
@@ -109,6 +113,14 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
           change(replaced(choices, next));
           setEditing(null);
         }}
+        onAlert={
+          symbol === null
+            ? null
+            : (choice) => {
+                setEditing(null);
+                askForAlert(indicatorAlert(choice, symbol, timeframe));
+              }
+        }
         onClose={() => setEditing(null)}
       />
     </div>

@@ -23,9 +23,11 @@ export function ParameterDialog(props: {
   readonly choice: IndicatorChoice | null;
   readonly failing: FailingHere;
   readonly onSave: (choice: IndicatorChoice) => void;
+  /** Null: the chart shows no symbol. */
+  readonly onAlert: ((choice: IndicatorChoice) => void) | null;
   readonly onClose: () => void;
 }) {
-  const { choice, failing, onSave, onClose } = props;
+  const { choice, failing, onSave, onAlert, onClose } = props;
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [words, setWords] = useState<Readonly<Record<string, string>>>(choice?.words ?? {});
   const [colour, setColour] = useState(choice?.colour);
@@ -66,6 +68,11 @@ export function ParameterDialog(props: {
       width={380}
       footer={
         <>
+          {onAlert !== null && (
+            <Button tone="ghost" className={styles.alert} onClick={() => onAlert(choice)}>
+              Alert on it …
+            </Button>
+          )}
           <Button onClick={onClose}>Cancel</Button>
           <Button tone="primary" disabled={!isValid} onClick={save}>
             Apply

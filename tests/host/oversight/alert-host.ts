@@ -1,4 +1,5 @@
 import type { BridgeClient } from '../../../host/bridge/client';
+import type { TaAnswer } from '../../../host/bridge/decode/ta';
 import type { Reading } from '../../../host/bridge/reading';
 import type { KnownLedger } from '../../../host/ledger/ledger';
 import { asTheyStand } from '../../../host/live/broker-clock';
@@ -18,7 +19,7 @@ import type { Deal } from '../../../shared/model/deal';
 import type { TraderActs } from '../../../shared/model/ledger';
 import type { Position } from '../../../shared/model/position';
 import type { RecordingStatus } from '../../../shared/model/recording';
-import { failed, ok } from '../../../shared/model/result';
+import { failed, ok, type Result } from '../../../shared/model/result';
 import { defaultPolling } from '../../../shared/model/settings';
 import type { Tick } from '../../../shared/model/tick';
 import { bookedIn } from '../../../shared/rules/booked-in';
@@ -72,6 +73,9 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     /** Null: its deals are not read. */
     ledger: null as KnownLedger | null,
     states: [] as readonly TraderActs[] | null,
+    /** What the sidecar answers, and how often it was asked. */
+    sidecar: failed({ kind: 'timeout', message: 'no answer' }) as Result<TaAnswer>,
+    sidecarAsked: 0,
     /** Of one minute: when each began, and how far it went. */
     candles: [] as readonly { readonly beganMs: number; readonly low: number; readonly high: number }[],
   };
@@ -105,6 +109,10 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
               high: world.candles.map(({ high }) => high),
             }),
           ),
+    ratesTa() {
+      world.sidecarAsked += 1;
+      return Promise.resolve(world.sidecar);
+    },
     symbol(symbol: string) {
       const result = world.knows(symbol)
         ? ok({ ...eurusd, name: symbol })

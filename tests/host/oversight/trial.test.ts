@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDealStore } from '../../../host/ledger/deal-store';
 import { createTrial } from '../../../host/oversight/alerts/trial';
+import { formatDuration } from '../../../shared/math/time';
 import { emptyBars } from '../../../shared/model/bars';
 import { ok } from '../../../shared/model/result';
 import { alertOf } from '../../fixtures/alerts';
@@ -16,6 +17,7 @@ test('the candles of a symbol are read once a minute, and anew for another conne
       return Promise.resolve(ok(emptyBars()));
     },
     spec: () => Promise.resolve(ok(eurusd)),
+    indicator: () => expect.fail('no indicator is asked'),
     known: () => Promise.resolve(null),
     nowS: () => 1_000,
     isHedging: () => true,
@@ -37,6 +39,7 @@ test('a spread that was always beyond says so: it fired before the tried time, w
     generation: () => 1,
     minutes: () => Promise.resolve(ok(bars)),
     spec: () => Promise.resolve(ok(eurusd)),
+    indicator: () => expect.fail('no indicator is asked'),
     known: () => Promise.resolve(null),
     nowS: () => nowS,
     isHedging: () => true,
@@ -78,6 +81,7 @@ test('a storm is tried on deals of 30 days against the 30 before each', async ()
       generation: () => 1,
       minutes: () => Promise.resolve(ok(emptyBars())),
       spec: () => Promise.resolve(ok(eurusd)),
+      indicator: () => expect.fail('no indicator is asked'),
       known: () => Promise.resolve({ store, coverage }),
       nowS: () => nowS,
       isHedging: () => isHedging,
@@ -87,4 +91,48 @@ test('a storm is tried on deals of 30 days against the 30 before each', async ()
   // With the second reading of the seventh trade: six were the most of the days before.
   expect(tried.ok && tried.value.marks.map(({ atS }) => atS - nowS)).toEqual([-5 * 86_400 + 7]);
   expect(await trialOf(false)).toMatchObject({ ok: true, value: { by: null } });
+});
+
+test('an indicator is tried at the close of each candle, as far as the sidecar goes, which is asked once a minute', async () => {
+  const nowS = 100 * 86_400;
+  let asked = 0;
+  const time = Array.from({ length: 6 }, (_, index) => nowS - (6 - index) * 3_600);
+  const tried = createTrial({
+    generation: () => 1,
+    minutes: () => Promise.resolve(ok(emptyBars())),
+    spec: () => Promise.resolve(ok(eurusd)),
+    indicator() {
+      asked += 1;
+      return Promise.resolve(ok({ bars: { ...emptyBars(), time }, values: [40, 60, 45, 70, 80] }));
+    },
+    known: () => Promise.resolve(null),
+    nowS: () => nowS,
+    isHedging: () => true,
+  });
+  const at = (value: number) =>
+    tried(
+      alertOf(
+        {
+          ...{ kind: 'indicator', symbol: 'EURUSD', timeframe: 'H1', type: 'rsi' },
+          ...{ parameters: {}, line: '', label: 'RSI' },
+        },
+        { way: 'above', value, readings: 1 },
+      ),
+    );
+  // Of the last candle nothing is closed.
+  expect(await at(50)).toMatchObject({
+    value: {
+      ...{
+        by: 'bar',
+        times: 2,
+        note: `of the last ${formatDuration(5 * 3_600)} alone: the sidecar takes no more candles`,
+      },
+      marks: [
+        { atS: time[3], value: 60 },
+        { atS: time[5], value: 70 },
+      ],
+    },
+  });
+  expect(await at(65)).toMatchObject({ value: { times: 1 } });
+  expect(asked).toBe(1);
 });

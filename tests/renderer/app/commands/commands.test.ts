@@ -303,7 +303,10 @@ describe('finding a command', () => {
 
 describe('a trader finds', () => {
   const find = (typed: string) => {
-    const chart = chartCommands({ choices: [], change: () => {}, chooseTimeframe: () => {} }, typed);
+    const chart = chartCommands(
+      { choices: [], change: () => {}, symbol: null, timeframe: 'H1', chooseTimeframe: () => {} },
+      typed,
+    );
     const symbols = symbolCommands(['EURUSD', 'XAGUSD', 'XAUUSD', 'US500'], () => {});
     const all = [...chart, ...symbols].map((each) => ({ ...each, currentKeys: null }));
     return findCommands(all, typed);

@@ -8,6 +8,7 @@ import { expectCount, fromMenu, positions, press } from '../../view/dashboard';
 import { alertOf, keepAlerts } from '../../view/fake-alerts';
 import type { FakeHost } from '../../view/fake-host';
 import { fakeHost, openApp, openView } from '../../view/open';
+import { screen } from '../../view/screen';
 import { listed } from '../../view/standard-answers';
 
 const table = page.getByRole('table', { name: 'Alerts and rules' });
@@ -190,6 +191,23 @@ const phone: Channel = {
   undelivered: 8,
   nextTryMs: null,
 };
+
+test('an alert on an indicator is begun in its settings on the chart, with its reference level', async () => {
+  const host = fakeHost();
+  keepAlerts(host);
+  await openApp(host);
+  await screen.chart.getByRole('button', { name: 'RSI 14', exact: true }).click();
+  await screen.dialog('RSI 14').getByRole('button', { name: 'Alert on it …' }).click();
+  await expect.element(form).toHaveTextContent('RSI 14 on H1 crosses 70');
+  await typed('Timeframe').selectOptions('M15');
+  await typed('Value').fill('30');
+  await save.click();
+  expect(host.invoked('alerts.save').at(-1)?.rule).toMatchObject({
+    of: { kind: 'indicator', symbol: 'EURUSD', timeframe: 'M15', type: 'rsi', parameters: { length: 14 } },
+    ...{ way: 'either', value: 30, readings: 1 },
+  });
+  await expect.element(table).toHaveTextContent('RSI 14 on M15 crosses 30');
+});
 
 test('a channel’s form keeps what is typed where it is refused, and never shows a secret', async () => {
   const host = fakeHost();
