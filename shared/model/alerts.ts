@@ -161,6 +161,10 @@ export const judgedSchema = z.object({
   /** The last value that was read, and when. */
   value: maybeNumber,
   readMs: utcMs.nullable(),
+  /** Since when this version of the rule is judged; null = not known. */
+  fromMs: utcMs.nullable().default(null),
+  /** For how long since then it was known: between readings at most a minute apart. Milliseconds. */
+  watchedMs: z.number().default(0),
   /** Why it is blind or expired, in words. */
   why: maybeText,
   /** When it last fired, and how often it has. */

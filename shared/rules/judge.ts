@@ -73,6 +73,9 @@ export function clearsBy({ of, value, clearsBy: chosen }: AlertRule, facts: Clea
   }
 }
 
+/** Readings further apart leave what was between them unknown. Milliseconds. */
+const watchedGapMs = 60_000;
+
 /** A new rule, or a new version of one. */
 export const newJudged = ({ isOn }: Pick<AlertRule, 'isOn'>, atMs: UtcMs): Judged => ({
   state: isOn ? 'idle' : 'off',
@@ -82,6 +85,8 @@ export const newJudged = ({ isOn }: Pick<AlertRule, 'isOn'>, atMs: UtcMs): Judge
   side: null,
   value: null,
   readMs: null,
+  fromMs: atMs,
+  watchedMs: 0,
   why: null,
   firedMs: null,
   times: 0,
@@ -120,12 +125,22 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
     else judged = { ...judged, why: reading.why };
   } else {
     if (state === 'blind') go(before.was, { why: null });
-    judged = { ...judged, value: reading.value, readMs: atMs };
+    judged = {
+      ...judged,
+      value: reading.value,
+      readMs: atMs,
+      watchedMs: before.watchedMs + watchedMs(before),
+    };
     if (measures[rule.of.kind].isCrossed) judgeCrossing(rule, reading);
     else if (measures[rule.of.kind].isEvent) judgeEvent(reading.value);
     else judgeLevel(rule, reading);
   }
   return { judged, flips };
+
+  function watchedMs({ state, readMs }: Judged): number {
+    const ms = atMs - (readMs ?? atMs);
+    return state !== 'blind' && ms > 0 && ms <= watchedGapMs ? ms : 0;
+  }
 
   function judgeCrossing(
     { way, value: bound, isOnce }: AlertRule,

@@ -102,6 +102,7 @@ export function shift(of: AccountAlerts, byMs: number): void {
       ...at,
       sinceMs: at.sinceMs + byMs,
       readMs: moved(at.readMs),
+      fromMs: moved(at.fromMs),
       firedMs: moved(at.firedMs),
     });
     each.snoozedUntilMs = moved(each.snoozedUntilMs);

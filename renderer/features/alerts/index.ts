@@ -1,2 +1,3 @@
 export { AlertsSheet } from './alerts-sheet';
 export { MuteButton } from './mute-button';
+export { useAlertDecimals } from './use-alert-decimals';

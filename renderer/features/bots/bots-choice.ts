@@ -10,7 +10,7 @@ import type { PeriodChoice } from '../../data/history-periods';
 
 /** Of which days the results are, and by what they are parted beside the curve. The same for all lanes, so that they compare. */
 
-export const partings = ['days', 'symbols', 'sides', 'exits', 'execution'] as const;
+export const partings = ['days', 'symbols', 'sides', 'exits', 'execution', 'promises'] as const;
 export type Parting = (typeof partings)[number];
 
 const choiceSchema = z.object({ period: z.enum(botsPeriods), parting: z.enum(partings) });
@@ -24,11 +24,12 @@ export const useBotsChoice = (): BotsChoice => useStore(choice);
 export const changeBotsChoice = (part: Partial<BotsChoice>): void => choice.change(part);
 
 export const partingNames: Readonly<Record<Parting, string>> = {
-  days: 'Days',
-  symbols: 'Symbol',
-  sides: 'Side',
-  exits: 'Exit reason',
+  days: 'By day',
+  symbols: 'By symbol',
+  sides: 'By side',
+  exits: 'By exit reason',
   execution: 'Execution',
+  promises: 'Promises',
 };
 
 /** The same days in History. `today`: the broker's midnight. */

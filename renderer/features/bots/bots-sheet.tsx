@@ -3,7 +3,7 @@ import { figureDefinitions } from '../../../shared/formats/trader-figures';
 import { formatUtcOffset } from '../../../shared/math/time';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { useLatest } from '../../base/use-latest';
-import { Radios } from '../../components/choice';
+import { optionsOf, Select } from '../../components/select';
 import { Empty, FailureStrip, Loading } from '../../components/states';
 import { useCurrency, useMoneyDigits } from '../../data/account';
 import { botsPeriodFrom, readTrades } from '../../data/bots';
@@ -108,12 +108,11 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
           <span className={styles.hoursHead} title={figureDefinitions.hours}>
             Result by hour and day, broker time
           </span>
-          <div className={styles.partings} role="radiogroup" aria-label="Results by">
-            <Radios
-              name="bots-parting"
-              options={partings}
-              words={partingNames}
-              chosen={parting}
+          <div>
+            <Select
+              label="Beside the hours"
+              value={parting}
+              options={optionsOf(partings, partingNames)}
               onChoose={(parting) => changeBotsChoice({ parting })}
             />
           </div>

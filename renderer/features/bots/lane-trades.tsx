@@ -21,6 +21,7 @@ import { ExecutionPart } from './execution-part';
 import { HourGrid } from './hour-grid';
 import styles from './lane.module.css';
 import type { LaneChoice } from './lane-choice';
+import { LanePromises } from './lane-promises';
 import { ResultsCurve } from './results-curve';
 
 /** Opens the card of a trade. */
@@ -121,7 +122,9 @@ export const LaneTrades = memo(function LaneTrades(props: {
             )}
           </div>
           <div className={styles.parts}>
-            {parting === 'execution' ? (
+            {parting === 'promises' ? (
+              <LanePromises name={name} traderKey={traderKey} />
+            ) : parting === 'execution' ? (
               <ExecutionPart
                 name={name}
                 traderKey={traderKey}

@@ -120,6 +120,19 @@ it('is told again after 5, 15 and 60 minutes, then daily, until it is seen', () 
   expect(remindsAt(crossed, live(crossed, [9, 11, 8]).judged)).toBe(301_000);
 });
 
+it('counts how long it was known: not over a gap of more than a minute, nor while it was blind', () => {
+  const rule = alertOf(positions);
+  let judged = newJudged(rule, 5_000);
+  const read = (second: number, reading: Reading = { kind: 'value', value: 1, clearsBy: 0 }) => {
+    judged = judge(rule, judged, reading, second * 1_000).judged;
+    return judged.watchedMs / 1_000;
+  };
+  expect([read(10), read(12), read(72), read(133)]).toEqual([0, 2, 62, 62]);
+  // Blind from the last reading on, set back, and on again.
+  expect([read(140, blind), read(150), read(152), read(100), read(101)]).toEqual([62, 62, 64, 64, 65]);
+  expect(judged.fromMs).toBe(5_000);
+});
+
 it('is back by what is usual of its measure', () => {
   const facts = { point: 0.1, spread: 2, balance: 10_000 };
   expect(clearsBy(alertOf(price), facts)).toBeCloseTo(0.3);

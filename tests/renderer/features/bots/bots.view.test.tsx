@@ -127,7 +127,7 @@ test('a figure leads to the trades it is made of: Who and the period say which',
   await expect.element(totals).toHaveTextContent(/Net\+190\.00/);
 
   await userEvent.keyboard('gb');
-  await bots.getByRole('radio', { name: 'Symbol' }).click();
+  await bots.getByLabelText('Beside the hours').selectOptions('By symbol');
   await lane('Trend')
     .getByRole('table', { name: 'Trend by symbol' })
     .getByRole('button', { name: 'BTCUSD' })
@@ -135,7 +135,7 @@ test('a figure leads to the trades it is made of: Who and the period say which',
   await expect.element(totals).toHaveTextContent(/Closed trades5/);
 
   await userEvent.keyboard('gb');
-  await bots.getByRole('radio', { name: 'Days' }).click();
+  await bots.getByLabelText('Beside the hours').selectOptions('By day');
   const days = lane('Trend').getByRole('table', { name: 'Trend by day' });
   await days.getByRole('button').last().click();
   await expect
@@ -250,7 +250,7 @@ test('what a figure filtered ends with its account, and with the page', async ()
   await openBots(host);
   const filtered = page.getByText(/^filtered \d/);
   const follow = async () => {
-    await bots.getByRole('radio', { name: 'Symbol' }).click();
+    await bots.getByLabelText('Beside the hours').selectOptions('By symbol');
     const symbols = lane('Trend').getByRole('table', { name: 'Trend by symbol' });
     await symbols.getByRole('button', { name: 'BTCUSD' }).click();
     await expect.element(filtered).toHaveTextContent('filtered 5 of 25');
@@ -441,4 +441,44 @@ test('a lane says how many of its promises hold and leads to them; where there i
   openView('bots');
   await bots.getByRole('button', { name: /^Set promises …, Bot 7702/ }).click();
   await expect.element(form.getByLabelText('Trader', { exact: true })).toHaveValue('bot 7702');
+});
+
+test('its promises say how they were kept, since when they were made, and lead to the moment and to their sentence', async () => {
+  const host = hostOf([...trend, ...other]);
+  const of = (kind: 'positions' | 'lots' | 'size' | 'storm') => ({ kind, trader: 'bot 7701' }) as const;
+  const nowMs = Date.now();
+  const day = 86_400_000;
+  const madeAt = { fromMs: nowMs - 10 * day, readMs: nowMs };
+  const broken = alertOf(
+    { of: of('positions'), way: 'above', value: 2 },
+    { ...madeAt, watchedMs: 9.9 * day, value: 2 },
+  );
+  keepAlerts(
+    host,
+    broken,
+    alertOf({ of: of('lots'), way: 'above', value: 2 }, { ...madeAt, watchedMs: 5 * day }),
+    alertOf({ of: of('size'), way: 'above', value: 1 }, { state: 'blind', why: 'no deals' }),
+  );
+  const flip = (number: number, atMs: number) => ({
+    ...{ number, ruleId: broken.rule.id, title: '', atMs, from: 'pending', to: 'firing', value: 3 },
+    ...{ side: null, why: null },
+  });
+  // The first one was of another bound.
+  host.answer('alerts.log', [
+    flip(1, nowMs - 11 * day),
+    flip(2, nowMs - 9 * day),
+    flip(3, nowMs - 3_600_000),
+  ] as never);
+  await openBots(host);
+  await bots.getByLabelText('Beside the hours').selectOptions('Promises');
+  const rows = bots.getByRole('table', { name: 'Trend promises' }).getByRole('row');
+  await expect
+    .element(rows.nth(1))
+    .toHaveTextContent(/At most 2 positionskept .* · 3 positions · 2 times99 %/);
+  await expect.element(rows.nth(2)).toHaveTextContent('At most 2.00 lots togetherkept while watched50 %');
+  await expect.element(rows.nth(3)).toHaveTextContent('not checkable: no deals');
+  await rows.nth(2).getByRole('button', { name: 'At most 2.00 lots together' }).click();
+  await expect
+    .element(page.getByRole('form', { name: 'Edit alert' }))
+    .toHaveTextContent('Promise: At most 2.00 lots together');
 });

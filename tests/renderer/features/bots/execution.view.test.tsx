@@ -47,7 +47,7 @@ test('execution tells our own requests by the journal, and of a bot its fills ag
   await expect.element(screen.account).toHaveTextContent('10 148.36');
   await userEvent.keyboard('gb');
   const bots = page.getByRole('region', { name: 'Bots', exact: true });
-  await bots.getByRole('radio', { name: 'Execution' }).click();
+  await bots.getByLabelText('Beside the hours').selectOptions('Execution');
   const lane = (name: string) => bots.getByRole('article', { name, exact: true });
   await expect
     .element(lane('Trend').getByRole('table', { name: 'Trend entries' }))
@@ -127,7 +127,7 @@ test('fills lead to the trades that they began, the worst one to its card; symbo
   await expect.element(screen.account).toHaveTextContent('10 148.36');
   await userEvent.keyboard('gb');
   const bots = page.getByRole('region', { name: 'Bots', exact: true });
-  await bots.getByRole('radio', { name: 'Execution' }).click();
+  await bots.getByLabelText('Beside the hours').selectOptions('Execution');
   const lane = (name: string) => bots.getByRole('article', { name, exact: true });
   await lane('Trend').getByRole('button', { name: 'Worst entry of EURUSD: 20.0 worse' }).click();
   await expect

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { measuredText, ruleTitle } from '../../../shared/formats/alert-text';
+import { countText } from '../../../shared/math/counts';
+import { formatPercent } from '../../../shared/math/money';
+import type { Alert, Flip } from '../../../shared/model/alerts';
+import { isFired } from '../../../shared/rules/judge';
+import { isPromise } from '../../../shared/rules/measures';
+import type { TraderKey } from '../../../shared/rules/trader-key';
+import { useClockValue } from '../../base/clock';
+import { Button } from '../../components/button';
+import { Icon } from '../../components/icon';
+import { alertLogOptions, alertsOptions, useAlertsAs } from '../../data/alerts';
+import { useHost } from '../../data/bridge';
+import { useEvery } from '../../data/polling-intervals';
+import { openReplay } from '../../data/replay/open-replay';
+import { askForAlert } from '../../data/workspace/alert-draft';
+import { useAlertDecimals } from '../alerts';
+import { useJournalClock } from '../journal';
+import styles from './group-table.module.css';
+
+/** Milliseconds. */
+const everyMs = 10_000;
+const nothing = (): null => null;
+const noFlips: readonly Flip[] = [];
+/** Under this share of the time it is kept as far as it was watched. */
+const fullShare = 0.9;
+
+/** What a trader promised and how it was kept, with the sentinel; each time that one was broken leads to its replay. */
+export function LanePromises({ name, traderKey }: { readonly name: string; readonly traderKey: TraderKey }) {
+  const own = useAlertsAs(
+    useCallback(
+      (alerts) => alerts.filter(({ rule: { of } }) => 'trader' in of && of.trader === traderKey),
+      [traderKey],
+    ),
+  );
+  const host = useHost();
+  // How long they were watched is no news that the host would tell.
+  useQuery({ ...alertsOptions(host), refetchInterval: useEvery(everyMs), select: nothing });
+  const { data: flips = noFlips } = useQuery(alertLogOptions(host));
+  const fired = useMemo(() => flips.filter(isFired), [flips]);
+  const decimals = useAlertDecimals();
+  const add = () => askForAlert({ promisesOf: traderKey });
+  if (own.length === 0)
+    return (
+      <p>
+        Nothing is promised. <Button onClick={add}>Set promises …</Button>
+      </p>
+    );
+  return (
+    <table className={styles.table} aria-label={`${name} promises`}>
+      <thead>
+        <tr>
+          <th scope="col">Promise</th>
+          <th scope="col">State</th>
+          <th scope="col" title="Share of the time since it was promised in which it could be checked">
+            Watched
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {own.map((alert) => {
+          const { rule, judged } = alert;
+          const title = ruleTitle(rule, decimals);
+          const times = fired.filter(
+            ({ ruleId, atMs }) => ruleId === rule.id && atMs >= (judged.fromMs ?? 0),
+          );
+          const last = times.at(-1);
+          return (
+            <tr key={rule.id}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className={styles.link}
+                  title={`${title}: edit`}
+                  onClick={() => askForAlert({ edit: rule })}
+                >
+                  {title}
+                </button>
+              </th>
+              <td>
+                <State alert={alert} />
+                {last !== undefined && (
+                  <Last
+                    flip={last}
+                    times={times.length}
+                    text={last.value === null ? '' : measuredText(rule.of, last.value, decimals)}
+                  />
+                )}
+              </td>
+              <td>
+                <Watched alert={alert} />
+              </td>
+            </tr>
+          );
+        })}
+        <tr>
+          <td colSpan={3} className={styles.more}>
+            <button type="button" className={styles.link} onClick={add}>
+              Promise more …
+            </button>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** Up to its last reading, but for one of which nothing is known. Null while it was promised less than a minute ago. */
+const shareOf = ({ judged: { fromMs, watchedMs, state, readMs } }: Alert): number | null => {
+  const toMs = state === 'blind' || readMs === null ? Date.now() : readMs;
+  const ms = fromMs === null ? 0 : toMs - fromMs;
+  return ms < 60_000 ? null : Math.min(1, watchedMs / ms);
+};
+
+function State({ alert }: { readonly alert: Alert }) {
+  const isPart = useClockValue(() => (shareOf(alert) ?? 1) < fullShare);
+  const { rule, judged } = alert;
+  switch (judged.state) {
+    case 'firing':
+    case 'clearing':
+      return (
+        <span className={styles.broken}>
+          <Icon name="warn" /> {isPromise(rule.of) ? 'broken now' : 'told now'}
+        </span>
+      );
+    case 'blind':
+      return (
+        <span title={judged.why ?? undefined}>
+          not checkable{judged.why === null ? '' : `: ${judged.why}`}
+        </span>
+      );
+    case 'idle':
+    case 'pending':
+      return isPromise(rule.of) ? (isPart ? 'kept while watched' : 'kept') : 'watching';
+    case 'off':
+      return 'off';
+    case 'expired':
+      return 'over';
+  }
+}
+
+/** `11.13 13:02 · 0.12 lots · 3 times`. */
+function Last(props: { readonly flip: Flip; readonly times: number; readonly text: string }) {
+  const { flip, times, text } = props;
+  const { timeText } = useJournalClock();
+  const parts = [timeText(flip.atMs).slice(5, 16), text, times > 1 ? countText(times, 'time') : ''];
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      title="Replay this moment"
+      onClick={() => openReplay({ atMs: flip.atMs })}
+    >
+      {' '}
+      <Icon name="replay" /> {parts.filter((part) => part !== '').join(' · ')}
+    </button>
+  );
+}
+
+function Watched({ alert }: { readonly alert: Alert }) {
+  const text = useClockValue(() => {
+    const share = shareOf(alert);
+    return share === null ? 'new' : formatPercent(Math.floor(1_000 * share) / 10);
+  });
+  return text;
+}
