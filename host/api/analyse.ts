@@ -2,6 +2,7 @@ import type { Handlers, Input } from '../../shared/contract';
 import type { Analysis, Indicators, TaOutput } from '../../shared/model/analysis';
 import type { Bars } from '../../shared/model/bars';
 import { failed, ok, type Result } from '../../shared/model/result';
+import { mostBars } from '../bridge/bridge-reads';
 import type { BridgeClient } from '../bridge/client';
 import type { BridgeSwitch } from '../live/active-bridge';
 import { createFailingIndicators, type Scope } from './failing-indicators';
@@ -11,8 +12,6 @@ import { askSparing } from './sidecar-search';
 export type AnalyseHandlers = Pick<Handlers, 'rates.analyse' | 'rates.retryIndicators'>;
 type Request = Input<'rates.analyse'>;
 
-/** Most bars that the sidecar takes (reference/bridge-notes.md, "What `ta` holds"). */
-export const mostBars = 5_000;
 /** How long a failing sidecar is not asked again, milliseconds. */
 const troubleMs = 15_000;
 /** Pause before another search for the failing indicator, after one that found none. Milliseconds. */

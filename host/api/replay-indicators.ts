@@ -5,7 +5,7 @@ import type { Bars } from '../../shared/model/bars';
 import type { Timeframe } from '../../shared/model/enums';
 import type { BrokerSeconds } from '../../shared/model/fields';
 import type { Result } from '../../shared/model/result';
-import { mostBars } from './analyse';
+import { mostBars } from '../bridge/bridge-reads';
 import { isCausal } from './causal-outputs';
 
 /**

@@ -16,6 +16,7 @@ import { bookingOf } from '../../shared/rules/plan';
 import { quietUntil } from '../../shared/rules/quiet-hours';
 import { traderNames } from '../../shared/rules/trader-names';
 import { parseBridgeAddress } from '../bridge/address';
+import { mostBars } from '../bridge/bridge-reads';
 import { printed, redacted } from '../bridge/decode/printed';
 import { folderOf, recordedBridge } from '../history/record-store';
 import { createRecorder } from '../history/recorder';
@@ -54,7 +55,7 @@ import { createBridgeChooser, environmentLine } from '../settings/bridge-choice'
 import { visibleSettings } from '../settings/profiles';
 import { createSettingsStore } from '../settings/stored-settings';
 import { createTokenKeeper } from '../settings/token-keeper';
-import { analyseHandlers, mostBars } from './analyse';
+import { analyseHandlers } from './analyse';
 import { awayHandlers } from './away';
 import { badInput } from './bad-input';
 import { createCapabilities } from './capabilities';
@@ -304,7 +305,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     generation: () => bridge.current().generation,
     minutes: (symbol, count) => bridge.read((client) => client.rates(symbol, 'M1', count)),
     spec: (symbol) => bridge.read((client) => client.symbol(symbol)),
-    indicator: (of) => bridge.read((client) => readIndicator(client, of, mostBars)),
+    indicator: (of) => bridge.read((client) => readIndicator(client, of, { count: mostBars })),
   });
   const propose = createProposals({
     ...ofPast,

@@ -15,6 +15,9 @@ import type { OpenApi, TimeAnswer } from './decode/system';
 import type { TaAnswer } from './decode/ta';
 import type { TickCounting, TickSpan } from './tick-history';
 
+/** Most bars that the sidecar takes (reference/bridge-notes.md, "What `ta` holds"). */
+export const mostBars = 5_000;
+
 interface TaQuery {
   readonly symbol: string;
   readonly timeframe: Timeframe;

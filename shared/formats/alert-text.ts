@@ -27,7 +27,7 @@ export function measuredText(of: Measure, value: number, decimals: AlertDecimals
     case 'price':
       return priceText(value, 'symbol' in of ? decimals.digitsOf(of.symbol) : null);
     case 'number':
-      return minus(`${Number(value.toPrecision(6))}`);
+      return minus(numberText(value));
     case 'points':
       return `${minus(groupThousands(`${value}`))} ${value === 1 ? 'point' : 'points'}`;
     case 'money':
@@ -47,6 +47,13 @@ export function measuredText(of: Measure, value: number, decimals: AlertDecimals
     case 'time':
       return formatBrokerTime(value);
   }
+}
+
+/** As it is typed; of what was computed six digits that count, of large ones the cents. */
+function numberText(value: number): string {
+  const whole = `${value}`;
+  if (whole.length <= 10) return whole;
+  return `${Number(Math.abs(value) < 100_000 ? value.toPrecision(6) : value.toFixed(2))}`;
 }
 
 /** The name of a measure, beginning a sentence. */

@@ -122,7 +122,7 @@ export const mostAlerts = 500;
 export const alertRuleSchema = z.strictObject({
   id: z.uuid(),
   of: measureSchema,
-  /** Which way it passes `value`. `either` is of prices alone. */
+  /** Which way it passes `value`. `either` is of what crosses alone: a price, an indicator. */
   way: z.enum(['above', 'below', 'either']),
   value: z.number().gte(-1e12).lte(1e12),
   /** So many readings in a row make it fire, and as many clear it; a price fires with the first. */

@@ -84,16 +84,16 @@ export function* readingsOfSpreads({ time, spread }: Bars, clearsBy: number): Ge
   }
 }
 
-/** The values of an indicator at the close of each candle; of `values` the last one is of the last candle. */
+/** The values of an indicator at the close of each candle; of `values` the last one is of the last candle, which is not closed. */
 export function* readingsOfValues(
   time: readonly BrokerSeconds[],
   values: readonly (number | null)[],
+  clearsBy: number,
 ): Generator<PastReading> {
   const first = time.length - values.length;
-  // The last candle is not closed.
   for (const [index, value] of values.slice(0, -1).entries()) {
     const atS = time[first + index + 1];
-    if (value !== null && atS !== undefined) yield { atS, reading: { kind: 'value', value, clearsBy: 0 } };
+    if (value !== null && atS !== undefined) yield { atS, reading: { kind: 'value', value, clearsBy } };
   }
 }
 

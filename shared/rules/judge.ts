@@ -73,8 +73,8 @@ export function clearsBy({ of, value, clearsBy: chosen }: AlertRule, facts: Clea
   }
 }
 
-/** Readings further apart leave what was between them unknown. Milliseconds. */
-const watchedGapMs = 60_000;
+/** Readings further apart leave what was between them unknown: twice the longest interval of polls. Milliseconds. */
+const watchedGapMs = 120_000;
 
 /** A new rule, or a new version of one. */
 export const newJudged = ({ isOn }: Pick<AlertRule, 'isOn'>, atMs: UtcMs): Judged => ({
@@ -129,7 +129,8 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
       ...judged,
       value: reading.value,
       readMs: atMs,
-      watchedMs: before.watchedMs + watchedMs(before),
+      fromMs: before.fromMs ?? atMs,
+      watchedMs: before.watchedMs + watchedSince(before),
     };
     if (measures[rule.of.kind].isCrossed) judgeCrossing(rule, reading);
     else if (measures[rule.of.kind].isEvent) judgeEvent(reading.value);
@@ -137,7 +138,7 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
   }
   return { judged, flips };
 
-  function watchedMs({ state, readMs }: Judged): number {
+  function watchedSince({ state, readMs }: Judged): number {
     const ms = atMs - (readMs ?? atMs);
     return state !== 'blind' && ms > 0 && ms <= watchedGapMs ? ms : 0;
   }
@@ -159,10 +160,13 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
     /** Where the other side begins: at the bound itself, or a way back behind it. */
     const isFresh = way === 'either' ? !isFiring : judged.side !== way;
     const margin = isFresh ? 0 : back;
-    const crossed = judged.side === 'below' ? high >= bound + margin : low <= bound - margin;
+    // A price that meets its bound has crossed it. A number may stand on it for many candles, and would be told with each.
+    const isStrict = measures[rule.of.kind].unit === 'number';
+    const passes = (one: number, far: number): boolean => (isStrict ? one > far : one >= far);
+    const crossed = judged.side === 'below' ? passes(high, bound + margin) : passes(bound - margin, low);
     const other = judged.side === 'below' ? 'above' : 'below';
     if (way === 'either') {
-      const isClear = judged.side === 'above' ? value >= bound + back : value <= bound - back;
+      const isClear = judged.side === 'above' ? passes(value, bound + back) : passes(bound - back, value);
       if (!crossed) {
         if (isFiring && isClear) clear();
       } else if (!isFiring) fire({ side: other });
@@ -176,7 +180,7 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
       if (crossed) fire({ side: other });
       return;
     }
-    const isBack = judged.side === 'above' ? value <= bound - back : value >= bound + back;
+    const isBack = judged.side === 'above' ? passes(bound - back, value) : passes(value, bound + back);
     if (!isBack) return;
     if (isFiring) clear({ side: other });
     else judged = { ...judged, side: other };

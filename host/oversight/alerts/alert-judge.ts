@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { AlertWords } from '../../../shared/formats/alert-lines';
 import { addMoney } from '../../../shared/math/deals';
 import { startOfBrokerDay } from '../../../shared/math/time';
@@ -27,7 +26,7 @@ import type { NoticeList } from '../notice-list';
 import { type AccountAlerts, isArmed, isSnoozed, type JudgedRule, shift } from './account-alerts';
 import { type AlertSteps, createAlertSteps } from './alert-steps';
 import { createEarnedSince, type EarnedParts } from './earned-since';
-import { createIndicatorWatch } from './indicator-watch';
+import { createIndicatorWatch, indicatorKey } from './indicator-watch';
 import type { KeptAlerts } from './kept-alerts';
 import { createLosses, equityOf, type LossesParts } from './losses';
 import {
@@ -97,6 +96,7 @@ export interface AlertJudgeParts {
   log(line: string): void;
 }
 
+const notConnected = 'the terminal is not connected to its broker';
 /** It writes what it has read once a minute. Milliseconds. */
 const othersSilentMs = 3 * readingsKeptEveryMs;
 
@@ -165,6 +165,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       live,
       clock,
       quote: (symbol) => quotes.last(symbol),
+      nowS,
       onClose: takeIndicator,
     });
   }
@@ -253,9 +254,10 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
 
   function takeIndicator(closed: IndicatorMeasure, value: number): void {
     const of = enter();
-    if (of === null || whose.isOthers() || !knowledge.isConnected()) return;
+    if (of === null || whose.isOthers() || whyNoQuotes(closed.symbol) !== null) return;
+    const key = indicatorKey(closed);
     steps.take(
-      rulesOf(of, (measure) => isDeepStrictEqual(measure, closed)),
+      rulesOf(of, (measure) => measure.kind === 'indicator' && indicatorKey(measure) === key),
       of,
       () => ({ kind: 'value', value }),
     );
@@ -322,11 +324,14 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     );
   }
 
+  const whyNoQuotes = (symbol: string): string | null =>
+    knowledge.isConnected() ? quotes.whyBlind(symbol) : notConnected;
+
   /** Why nothing is known of it now, null where something is. */
   function whyBlind({ id, of: measure }: AlertRule): string | null {
-    if (!knowledge.isConnected()) return 'the terminal is not connected to its broker';
-    if (isOfTick(measure)) return quotes.whyBlind(measure.symbol);
-    if (measure.kind === 'indicator') return quotes.whyBlind(measure.symbol) ?? indicators.whyBlind(measure);
+    if (isOfTick(measure)) return whyNoQuotes(measure.symbol);
+    if (measure.kind === 'indicator') return whyNoQuotes(measure.symbol) ?? indicators.whyBlind(measure);
+    if (!knowledge.isConnected()) return notConnected;
     const limitMs = Math.max(quoteLimitMs, 3 * Math.max(live.everyMs(), parts.polling().positions));
     const isOld = (atMs: number, forMs = limitMs): boolean => clock.now() - atMs > forMs;
     if (isOfResult(measure)) {
@@ -351,6 +356,25 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     // The keys were made by the same rules.
     const keys = measured.flatMap((each) => (isOfTrades(each) ? [each.trader as TraderKey] : []));
     return { traders: new Set(keys), isPaceWanted: measured.some(({ kind }) => kind === 'silence') };
+  }
+
+  function lookAtIndicators(of: AccountAlerts): void {
+    const wanted = new Map<string, IndicatorMeasure>();
+    const waiting = new Set<string>();
+    let isKnown = false;
+    for (const { rule, judged } of rulesOf(of, ({ kind }) => kind === 'indicator')) {
+      if (rule.of.kind !== 'indicator' || whyNoQuotes(rule.of.symbol) !== null) continue;
+      const key = indicatorKey(rule.of);
+      wanted.set(key, rule.of);
+      const isBlind = whyBlind(rule) !== null;
+      if (!isBlind && (judged.readMs === null || judged.state === 'blind')) waiting.add(key);
+      isKnown ||= !isBlind && judged.readMs !== null;
+    }
+    indicators.look([...wanted.values()], (each) => waiting.has(indicatorKey(each)));
+    // Between two candles nothing is read of them, and all is known.
+    if (!isKnown) return;
+    of.checkedMs = clock.wall();
+    whose.hasRead();
   }
 
   function shiftBySetClock(): void {
@@ -383,17 +407,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       [...positions.open().values()].map(({ symbol }) => symbol),
     );
     past.look(pastWanted(of));
-    const ofIndicators = rulesOf(of, ({ kind }) => kind === 'indicator');
-    // Between two candles nothing is read of them, and all is known.
-    if (ofIndicators.some(({ rule, judged }) => judged.state !== 'blind' && whyBlind(rule) === null))
-      of.checkedMs = clock.wall();
-    indicators.look(
-      ofIndicators.flatMap(({ rule }) => (rule.of.kind === 'indicator' ? rule.of : [])),
-      (wanted) =>
-        ofIndicators.some(
-          ({ rule, judged: { state } }) => state === 'blind' && isDeepStrictEqual(rule.of, wanted),
-        ),
-    );
+    lookAtIndicators(of);
     const atMs = clock.wall();
     const due = rulesOf(of, () => true).filter(({ rule, judged: { state, why: known } }) => {
       const why = whyBlind(rule);

@@ -6,6 +6,7 @@ import type { Bars } from '../../../shared/model/bars';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import { type Failure, failed, ok, type Result } from '../../../shared/model/result';
 import type { Tick } from '../../../shared/model/tick';
+import { mostBars } from '../../bridge/bridge-reads';
 import type { BridgeClient } from '../../bridge/client';
 import { printed } from '../../bridge/decode/printed';
 import type { Clock } from '../../live/clock';
@@ -17,26 +18,34 @@ export interface IndicatorRead {
   readonly values: readonly (number | null)[];
 }
 
-/** As many as its longest average needs to be the chart's own to the last decimals. */
-const liveBars = 1_000;
-const name = 'value';
+/** So many settle an average of two hundred, and hold a day of minutes. */
+const fewestBars = 1_500;
+/** A longer average takes so many times its length. */
+const timesLength = 4;
+/** Of the request. */
+const output = 'value';
 
-/** `recent`: its values of the newest so many candles alone. */
+const barsOf = ({ parameters }: IndicatorMeasure): number => {
+  const lengths = Object.values(parameters).filter((each) => typeof each === 'number');
+  return Math.min(mostBars, Math.max(fewestBars, timesLength * Math.ceil(Math.max(0, ...lengths))));
+};
+
+/** `recentBars`: its values of the newest so many candles alone. */
 export async function readIndicator(
   client: Pick<BridgeClient, 'ratesTa'>,
-  { symbol, timeframe, type, parameters, line, label }: IndicatorMeasure,
-  count = liveBars,
-  recentBars?: number,
+  of: IndicatorMeasure,
+  { count = barsOf(of), recentBars }: { readonly count?: number; readonly recentBars?: number } = {},
 ): Promise<Result<IndicatorRead>> {
-  const indicators = { [name]: { ...parameters, type } };
+  const { symbol, timeframe, type, parameters, line, label } = of;
+  const indicators = { [output]: { ...parameters, type } };
   const read = await client.ratesTa({ symbol, timeframe, count, recentBars, indicators });
   if (!read.ok) return read;
   const { bars, outputs } = read.value;
-  const output = outputs?.[name];
-  if (output === undefined) return failed(badIndicator(`${printed(label)} has no values here.`));
-  const values = lineOf(output, line);
+  const found = outputs?.[output];
+  if (found === undefined) return failed(badIndicator(`${printed(label)} has no values here.`));
+  const values = lineOf(found, line);
   if (values !== null) return ok({ bars, values });
-  const lines = output.shape === 'group' ? Object.keys(output.series) : [];
+  const lines = found.shape === 'group' ? Object.keys(found.series) : [];
   const words =
     line === '' ? `${printed(label)} is not one line` : `${printed(label)} has no line ${printed(line)}`;
   return failed(
@@ -46,17 +55,18 @@ export async function readIndicator(
 
 const badIndicator = (message: string): Failure => ({ kind: 'bad-input', message, field: 'rule.of.line' });
 
-function lineOf(output: TaOutput, line: string): readonly (number | null)[] | null {
-  if (output.shape === 'series') return line === '' ? output.values : null;
-  return output.shape === 'group' && Object.hasOwn(output.series, line)
-    ? (output.series[line] ?? null)
-    : null;
+function lineOf(found: TaOutput, line: string): readonly (number | null)[] | null {
+  if (found.shape === 'series') return line === '' ? found.values : null;
+  return found.shape === 'group' && Object.hasOwn(found.series, line) ? (found.series[line] ?? null) : null;
 }
 
-/** The indicators that alerts are about, of one connection, each read once a candle, after its close. */
+/** One for all rules on it, whatever their bounds. */
+export const indicatorKey = (of: IndicatorMeasure): string => JSON.stringify(of);
+
+/** The indicators that alerts are about, of one connection: each is read once a candle, after its close. */
 export interface IndicatorWatch {
-  /** Reads what is due of these, one at a time. Of a blind one the last value counts again. */
-  look(wanted: readonly IndicatorMeasure[], isBlind: (of: IndicatorMeasure) => boolean): void;
+  /** Reads what is due of these, one at a time. `isNew`: a rule waits for its value, which is known of a candle before. */
+  look(wanted: readonly IndicatorMeasure[], isNew: (of: IndicatorMeasure) => boolean): void;
   /** Why nothing is known of it now, in words; null where something is. */
   whyBlind(of: IndicatorMeasure): string | null;
 }
@@ -65,62 +75,117 @@ export interface IndicatorWatchParts {
   readonly live: Pick<Live, 'bridge'>;
   readonly clock: Pick<Clock, 'now'>;
   quote(symbol: string): Tick | null;
-  /** Its value at the close of the newest candle that is closed. */
+  /** By the broker's clock; null where that is not known. */
+  nowS(): BrokerSeconds | null;
+  /** Its value at the close of a candle, in their order. */
   onClose(of: IndicatorMeasure, value: number): void;
 }
 
-/** After a new candle's first quote the bridge may not have that candle yet; what failed is asked again too. Milliseconds. */
-const againMs = 5_000;
+/** After a new candle's first quote the bridge may not have that candle yet: asked again with pauses that double. Milliseconds. */
+const firstPauseMs = 5_000;
+const longestPauseMs = 300_000;
+/** So long it may wait for its first answer. Milliseconds. */
+const patienceMs = 60_000;
+/** Closes that were missed, as those of an hour of minutes. */
+const mostMissed = 60;
 
 interface Known {
-  /** Of the candle that grew when it was last read; null = never read. */
-  readonly openS: BrokerSeconds | null;
+  readonly wantedMs: number;
   readonly askedMs: number;
+  /** Answers in a row that told no new candle. */
+  readonly inVain: number;
+  /** When the candle began that grew when it was last read; null = never read. */
+  readonly openS: BrokerSeconds | null;
+  /** The last read failed. */
+  readonly hasFailed: boolean;
+  /** At the close of the one before it. */
+  readonly value: number | null;
   readonly why: string | null;
 }
 
-export function createIndicatorWatch({ live, clock, quote, onClose }: IndicatorWatchParts): IndicatorWatch {
+export function createIndicatorWatch(parts: IndicatorWatchParts): IndicatorWatch {
+  const { live, clock, quote, nowS, onClose } = parts;
   const { bridge } = live;
   const { generation } = bridge.current();
-  const known = new Map<string, Known>();
-  const keyOf = (of: IndicatorMeasure): string => JSON.stringify(of);
+  const all = new Map<string, Known>();
   let isReading = false;
 
-  function isDue(of: IndicatorMeasure, isBlind: boolean): boolean {
-    const before = known.get(keyOf(of));
-    if (before === undefined) return true;
-    if (clock.now() - before.askedMs < againMs) return false;
-    if (before.openS === null || isBlind) return true;
+  function knownOf(of: IndicatorMeasure): Known {
+    const nothing = { inVain: 0, openS: null, hasFailed: false, value: null, why: null };
+    const known = all.get(indicatorKey(of)) ?? {
+      wantedMs: clock.now(),
+      askedMs: Number.NEGATIVE_INFINITY,
+      ...nothing,
+    };
+    all.set(indicatorKey(of), known);
+    return known;
+  }
+
+  function isDue(
+    { symbol, timeframe }: IndicatorMeasure,
+    { askedMs, inVain, openS, hasFailed }: Known,
+  ): boolean {
+    if (clock.now() - askedMs < Math.min(longestPauseMs, firstPauseMs * 2 ** inVain)) return false;
+    if (openS === null || hasFailed) return true;
     // A candle begins with a quote.
-    const timeMs = quote(of.symbol)?.timeMs ?? null;
-    return timeMs !== null && timeMs / 1_000 >= nextBarOpenTime(of.timeframe, before.openS);
+    const tick = quote(symbol);
+    const quoteS = tick === null ? null : tick.timeMs === null ? nowS() : tick.timeMs / 1_000;
+    return quoteS !== null && quoteS >= nextBarOpenTime(timeframe, openS);
   }
 
   async function read(of: IndicatorMeasure): Promise<void> {
-    const openBefore = known.get(keyOf(of))?.openS ?? null;
-    const tell = (openS: BrokerSeconds | null, why: string | null): void =>
-      void known.set(keyOf(of), { openS, askedMs: clock.now(), why });
-    tell(openBefore, known.get(keyOf(of))?.why ?? null);
-    const answer = await bridge.read((client) => readIndicator(client, of, liveBars, 3));
+    const before = knownOf(of);
+    const asked = { ...before, askedMs: clock.now(), inVain: before.inVain + 1 };
+    const keep = (known: Known): void => void all.set(indicatorKey(of), known);
+    keep(asked);
+    const recentBars = mostMissed + 2;
+    const answer = await bridge.read((client) => readIndicator(client, of, { recentBars }));
     if (bridge.current().generation !== generation) return;
-    if (!answer.ok) return tell(openBefore, shortFailure(answer.failure));
+    if (!answer.ok) return keep({ ...asked, hasFailed: true, value: null, why: wordsOf(answer.failure) });
     const { bars, values } = answer.value;
-    const value = values.at(-2) ?? null;
-    tell(bars.time.at(-1) ?? null, value === null ? 'it has no value yet' : null);
-    if (value !== null) onClose(of, value);
+    const openS = bars.time.at(-1) ?? null;
+    const { openS: openBefore } = before;
+    const first = bars.time.length - values.length;
+    // Of the last one nothing is closed.
+    const closed = values.slice(0, -1).map((value, place) => ({ value, atS: bars.time[first + place] ?? 0 }));
+    const value = closed.at(-1)?.value ?? null;
+    const isNews = openS !== openBefore;
+    keep({
+      ...asked,
+      ...{ openS, value, hasFailed: false, inVain: isNews || before.hasFailed ? 0 : asked.inVain },
+      why: value === null ? 'it has no value at the last close' : null,
+    });
+    const missed = openBefore === null ? closed.slice(-1) : closed.filter(({ atS }) => atS >= openBefore);
+    for (const each of missed) if (each.value !== null) onClose(of, each.value);
   }
 
   return {
-    look(wanted, isBlind) {
-      const keys = new Set(wanted.map(keyOf));
-      for (const key of known.keys()) if (!keys.has(key)) known.delete(key);
-      const due = isReading ? undefined : wanted.find((of) => isDue(of, isBlind(of)));
-      if (due === undefined) return;
+    look(wanted, isNew) {
+      const keys = new Set(wanted.map(indicatorKey));
+      for (const key of all.keys()) if (!keys.has(key)) all.delete(key);
+      // The one that waits the longest.
+      const [due] = wanted
+        .map((of) => ({ of, known: knownOf(of) }))
+        .filter(({ of, known }) => isDue(of, known))
+        .toSorted((one, other) => one.known.askedMs - other.known.askedMs);
+      for (const of of wanted) {
+        const { value } = knownOf(of);
+        if (of !== due?.of && value !== null && isNew(of)) onClose(of, value);
+      }
+      if (due === undefined || isReading) return;
       isReading = true;
-      void read(due).finally(() => {
+      void read(due.of).finally(() => {
         isReading = false;
       });
     },
-    whyBlind: (of) => known.get(keyOf(of))?.why ?? null,
+    whyBlind(of) {
+      const known = all.get(indicatorKey(of));
+      if (known === undefined) return null;
+      const isLate = known.openS === null && clock.now() - known.wantedMs > patienceMs;
+      return known.why ?? (isLate ? 'its candles are not read' : null);
+    },
   };
 }
+
+const wordsOf = (failure: Failure): string =>
+  failure.kind === 'bad-input' ? failure.message : shortFailure(failure);

@@ -1,13 +1,14 @@
 import { type Proposals, trialDays } from '../../../shared/model/alerts';
 import { failed, ok, type Result } from '../../../shared/model/result';
-import { fewestTrades, proposalsOf } from '../../../shared/rules/proposals';
+import { type PastReading, readingsOfHeld, readingsOfTrades } from '../../../shared/rules/alert-trial';
+import { fewestTrades, proposalsOf, proposedKinds } from '../../../shared/rules/proposals';
 import { type StopRecord, stopsSince, tradeStopTimes } from '../../../shared/rules/recorded-of-traders';
 import { isTraderKey, type TraderKey } from '../../../shared/rules/trader-key';
 import { printed } from '../../bridge/decode/printed';
 import type { KnownLedger } from '../../ledger/ledger';
 import { othersTurn } from '../../live/clock';
 import { tradesOfTrader } from './trader-past';
-import type { TrialParts } from './trial';
+import { heldChanges, type TrialParts } from './trial';
 
 export interface ProposalParts extends Pick<TrialParts, 'known' | 'nowS' | 'isHedging'> {
   /** Null: nothing is recorded. */
@@ -15,14 +16,16 @@ export interface ProposalParts extends Pick<TrialParts, 'known' | 'nowS' | 'isHe
 }
 
 const dayS = 86_400;
-/** Some milliseconds. */
-const tradesAtOnce = 200;
+/** Some milliseconds: each looks through all trades. */
+const atOnce = 100;
+/** From the opening to the first list that shows it, and about each change: it counts as without a stop. */
+const mostUnknownMs = 10_000;
 
 /** Promises that a trader has kept for 30 days, by deals and by the record. */
 export function createProposals(parts: ProposalParts): (trader: string) => Promise<Result<Proposals>> {
   const none = (note: string): Result<Proposals> => ok({ trades: 0, note, rules: [] });
 
-  /** The longest that a trade was without its stop, of those that were watched whole; null: not known, or one never had any. */
+  /** The longest that a trade was without its stop, of those that were watched; null: not known, or one never had any. */
   async function barestS(
     store: KnownLedger['store'],
     trader: TraderKey,
@@ -33,12 +36,15 @@ export function createProposals(parts: ProposalParts): (trader: string) => Promi
     const sinceMs = stopsSince(stops, fromS);
     let [known, longestMs] = [0, 0];
     for (const [place, trade] of (store.tradesOf(trader)?.trades ?? []).entries()) {
-      if (place % tradesAtOnce === 0) await othersTurn();
+      if (place % atOnce === 0) await othersTurn();
       const times = tradeStopTimes(trade, stops, sinceMs);
-      if (times === null || times.unknownMs > 0) continue;
+      if (times === null || times.unknownMs > mostUnknownMs) continue;
+      const bareMs = times.withoutMs + times.unknownMs;
+      // One that was over before a list showed its stop says nothing.
+      if (times.withMs === 0 && bareMs <= mostUnknownMs) continue;
       if (times.withMs === 0) return null;
       known += 1;
-      longestMs = Math.max(longestMs, times.withoutMs);
+      longestMs = Math.max(longestMs, bareMs);
     }
     return known < fewestTrades ? null : longestMs / 1_000;
   }
@@ -53,11 +59,29 @@ export function createProposals(parts: ProposalParts): (trader: string) => Promi
     if (known === null) return none('the history is not read yet');
     const fromS = toS - trialDays * dayS;
     const trades = tradesOfTrader(known, trader, fromS);
+    const held = heldChanges(known, trader, fromS);
+    const most = { positions: 0, lots: 0, size: 0, hourly: 0, opposite: 0 };
+    for (const kind of proposedKinds)
+      most[kind] = await mostOf(
+        kind === 'hourly' || kind === 'opposite'
+          ? readingsOfTrades(trades, { kind, trader }, 1)
+          : readingsOfHeld(held, kind, 1),
+      );
     const { wholeSince } = known.coverage;
     return ok({
       trades: trades.length,
       note: wholeSince !== null && wholeSince > fromS ? 'older deals are not read yet' : null,
-      rules: [...proposalsOf(trader, trades, await barestS(known.store, trader, fromS))],
+      rules: [...proposalsOf(trader, trades, most, await barestS(known.store, trader, fromS))],
     });
   };
+}
+
+async function mostOf(past: Iterable<PastReading>): Promise<number> {
+  let [most, count] = [0, 0];
+  for (const { reading } of past) {
+    if (reading.kind === 'value') most = Math.max(most, reading.value);
+    count += 1;
+    if (count % atOnce === 0) await othersTurn();
+  }
+  return most;
 }

@@ -77,15 +77,16 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         const read = await indicators(keyAt(JSON.stringify(of)), toS, () => parts.indicator(of));
         if (!read.ok) return read;
         const { bars, values } = read.value;
+        const back = clearsBy(rule, { point: null, spread: null, balance: null });
         const beginS = toS - trialDays * dayS;
         const from = Math.max(beginS, bars.time[bars.time.length - values.length] ?? toS);
         const isShort = from - beginS > dayS;
         const note = isShort
-          ? `of the last ${formatDuration(toS - from)} alone: the sidecar takes no more candles`
+          ? `of the last ${formatDuration(toS - from)} alone: no more candles were told`
           : null;
         return ok({
           ...{ by: 'bar', fromS: from, toS },
-          ...(await run(rule, readingsOfValues(bars.time, values), from, note)),
+          ...(await run(rule, readingsOfValues(bars.time, values, back), from, note)),
         });
       }
       case 'positions':
@@ -181,7 +182,11 @@ async function run(
 const beforeS = 120;
 
 /** What a trader's deals did to what he holds, in the order of their times. A trade that ended before the tried time has no part in it. */
-function heldChanges({ store }: KnownLedger, trader: TraderKey, fromS: BrokerSeconds): readonly HeldChange[] {
+export function heldChanges(
+  { store }: KnownLedger,
+  trader: TraderKey,
+  fromS: BrokerSeconds,
+): readonly HeldChange[] {
   const open = (store.others().get(trader) ?? []).map(({ trade }) => trade);
   const closed = (store.tradesOf(trader)?.trades ?? []).filter(
     ({ closeTime }) => closeTime === null || closeTime >= fromS - beforeS,

@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useCallback, useMemo, useState } from 'react';
 import { ruleTitle } from '../../../shared/formats/alert-text';
 import { shortFailure } from '../../../shared/formats/describe-failure';
 import { countText } from '../../../shared/math/counts';
-import { type AlertRule, type Proposal, type Proposals, trialDays } from '../../../shared/model/alerts';
+import {
+  type AlertRule,
+  type MeasureKind,
+  type Proposal,
+  type Proposals,
+  trialDays,
+} from '../../../shared/model/alerts';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { Button } from '../../components/button';
 import { Checkbox } from '../../components/choice';
 import { TextField } from '../../components/field';
 import { Select } from '../../components/select';
 import { useAccount, useCurrency } from '../../data/account';
-import { newRule, proposalsOptions } from '../../data/alerts';
+import { newRule, proposalsOptions, useAlertsAs } from '../../data/alerts';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { readMoney } from './alert-form';
@@ -34,8 +40,15 @@ export function FromTemplate(props: {
   const [trader, setTrader] = useState<TraderKey>(props.trader);
   const balance = useAccount().data?.balance;
   const [typed, setTyped] = useState(`${balance ?? ''}`);
-  /** Of these kinds none is added. */
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  /** What the user chose; without it, what is not promised yet. */
+  const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const promised = useAlertsAs(
+    useCallback(
+      (alerts) =>
+        alerts.flatMap(({ rule: { of } }) => ('trader' in of && of.trader !== trader ? [] : of.kind)),
+      [trader],
+    ),
+  );
   const decimals = useAlertDecimals();
   const currency = useCurrency() ?? '';
   const template = templates[index];
@@ -51,7 +64,8 @@ export function FromTemplate(props: {
     [template, trader, initial, proposed],
   );
   if (template === undefined) return null;
-  const chosen = rules.filter(({ of }) => !left.has(of.kind));
+  const isOn = (kind: MeasureKind): boolean => picked.get(kind) ?? !promised.includes(kind);
+  const chosen = rules.filter(({ of }) => isOn(of.kind));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     for (const rule of chosen) onSave(rule);
@@ -111,13 +125,9 @@ export function FromTemplate(props: {
           const { kind } = rule.of;
           return (
             <li key={kind}>
-              <Checkbox
-                isOn={!left.has(kind)}
-                onChange={(isOn) =>
-                  setLeft(new Set([...left].filter((each) => each !== kind).concat(isOn ? [] : kind)))
-                }
-              >
+              <Checkbox isOn={isOn(kind)} onChange={(next) => setPicked(new Map([...picked, [kind, next]]))}>
                 {ruleTitle(rule, decimals)}
+                {promised.includes(kind) && <span className={styles.words}>promised already</span>}
               </Checkbox>
               {template.asks === 'trader' && <TrialLine rule={rule} />}
             </li>
@@ -158,5 +168,5 @@ function pastText(past: Proposals | undefined): string {
   const { trades, note, rules } = past;
   const of = `${countText(trades, 'trade')} in ${trialDays} days`;
   if (rules.length === 0) return note === null ? `Too few to go by: ${of}` : `Nothing to go by: ${note}`;
-  return `It has kept these in ${of}${note === null ? '' : `; ${note}`}`;
+  return `By ${of}${note === null ? '' : `; ${note}`}`;
 }

@@ -85,6 +85,7 @@ export function LanePromises({ name, traderKey }: { readonly name: string; reado
                     flip={last}
                     times={times.length}
                     text={last.value === null ? '' : measuredText(rule.of, last.value, decimals)}
+                    word={isPromise(rule.of) ? 'broken' : 'told'}
                   />
                 )}
               </td>
@@ -132,6 +133,7 @@ function State({ alert }: { readonly alert: Alert }) {
       );
     case 'idle':
     case 'pending':
+      if (judged.readMs === null) return 'not read yet';
       return isPromise(rule.of) ? (isPart ? 'kept while watched' : 'kept') : 'watching';
     case 'off':
       return 'off';
@@ -140,11 +142,20 @@ function State({ alert }: { readonly alert: Alert }) {
   }
 }
 
-/** `11.13 13:02 · 0.12 lots · 3 times`. */
-function Last(props: { readonly flip: Flip; readonly times: number; readonly text: string }) {
-  const { flip, times, text } = props;
+/** `broken 11.13 13:02 · 0.12 lots · 3 times`. */
+function Last(props: {
+  readonly flip: Flip;
+  readonly times: number;
+  readonly text: string;
+  readonly word: string;
+}) {
+  const { flip, times, text, word } = props;
   const { timeText } = useJournalClock();
-  const parts = [timeText(flip.atMs).slice(5, 16), text, times > 1 ? countText(times, 'time') : ''];
+  const parts = [
+    `${word} ${timeText(flip.atMs).slice(5, 16)}`,
+    text,
+    times > 1 ? countText(times, 'time') : '',
+  ];
   return (
     <button
       type="button"
@@ -160,6 +171,8 @@ function Last(props: { readonly flip: Flip; readonly times: number; readonly tex
 
 function Watched({ alert }: { readonly alert: Alert }) {
   const text = useClockValue(() => {
+    const { state } = alert.judged;
+    if (state === 'off' || state === 'expired') return '';
     const share = shareOf(alert);
     return share === null ? 'new' : formatPercent(Math.floor(1_000 * share) / 10);
   });

@@ -3,7 +3,7 @@ import { type Timeframe, timeframes } from '../../../shared/model/enums';
 import type { Command } from '../../base/commands';
 import { askForAlert } from '../../data/workspace/alert-draft';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
-import { indicatorAlert } from './indicator-alert';
+import { canAlert, indicatorAlert } from './indicator-alert';
 import { indicatorCatalogue, labelOf, searchTermsOf } from './indicators';
 import { addProblem, newChoice, splitNumbers } from './new-choice';
 import { timeframeNames } from './timeframe-names';
@@ -39,7 +39,7 @@ export function chartCommands(
       run: () => chooseTimeframe(timeframe),
     })),
     ...choices.flatMap((choice) =>
-      symbol === null
+      symbol === null || !canAlert(choice)
         ? []
         : {
             id: `chart.alert.${choice.id}`,

@@ -3,6 +3,12 @@ import type { Timeframe } from '../../../shared/model/enums';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { kindOf, labelOf, toRequest } from './indicators';
 
+/** They add up from the first candle that was asked for: here and there that is another one. */
+const sums: readonly string[] = ['obv', 'ad'];
+
+/** Whether a value of it says something by itself. */
+export const canAlert = ({ type }: IndicatorChoice): boolean => !sums.includes(type);
+
 /** An alert on an indicator of the chart, at its outermost reference level where it has any. */
 export function indicatorAlert(choice: IndicatorChoice, symbol: string, timeframe: Timeframe) {
   const { id, type } = choice;

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { useCommand, useCommandSource } from '../../base/commands';
 import { useTheme } from '../../base/theme';
 import { Button } from '../../components/button';
+import { useIsReplay } from '../../data/replay/replay-context';
 import { askForAlert } from '../../data/workspace/alert-draft';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { chartCommands } from './chart-commands';
 import { useChartIndicators } from './chart-indicators';
 import { replaced, without } from './choice-list';
 import { type MissingHere, useFailingHere } from './failing-here';
-import { indicatorAlert } from './indicator-alert';
+import { canAlert, indicatorAlert } from './indicator-alert';
 import styles from './indicator-bar.module.css';
 import indicatorNameStyles from './indicator-name.module.css';
 import { IndicatorPicker } from './indicator-picker';
@@ -18,6 +19,8 @@ import { ParameterDialog } from './parameter-dialog';
 /** One chip per indicator: a click opens its parameters, the cross removes it. */
 export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
   const { symbol, timeframe, chooseTimeframe } = useSelection();
+  /** What an alert would be on: a replay has none. */
+  const alertSymbol = useIsReplay() ? null : symbol;
   const indicators = useChartIndicators();
   const { choices, change } = indicators;
   const failing = useFailingHere(choices, missing);
@@ -33,7 +36,7 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
     run: () => setIsPicking(true),
   });
   useCommandSource((search) =>
-    chartCommands({ choices, change, symbol, timeframe, chooseTimeframe }, search),
+    chartCommands({ choices, change, symbol: alertSymbol, timeframe, chooseTimeframe }, search),
   );
   const edited = choices.find((choice) => choice.id === editing) ?? null;
   const failed = choices.filter(({ id }) => failing.reasons[id] !== undefined);
@@ -114,11 +117,11 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
           setEditing(null);
         }}
         onAlert={
-          symbol === null
+          alertSymbol === null || edited === null || !canAlert(edited)
             ? null
             : (choice) => {
                 setEditing(null);
-                askForAlert(indicatorAlert(choice, symbol, timeframe));
+                askForAlert(indicatorAlert(choice, alertSymbol, timeframe));
               }
         }
         onClose={() => setEditing(null)}

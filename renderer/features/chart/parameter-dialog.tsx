@@ -23,7 +23,7 @@ export function ParameterDialog(props: {
   readonly choice: IndicatorChoice | null;
   readonly failing: FailingHere;
   readonly onSave: (choice: IndicatorChoice) => void;
-  /** Null: the chart shows no symbol. */
+  /** Null: there can be none on it here. */
   readonly onAlert: ((choice: IndicatorChoice) => void) | null;
   readonly onClose: () => void;
 }) {
@@ -45,20 +45,22 @@ export function ParameterDialog(props: {
   const isValid = fields.every((field) => field.checked.ok) && written?.ok !== false;
   const reason = failing.reasons[choice.id];
 
-  const save = () => {
+  /** As it is typed now. */
+  const typedChoice = (): IndicatorChoice => {
     const parameters = { ...choice.parameters };
     for (const { parameter, checked } of fields) if (checked.ok) parameters[parameter.name] = checked.value;
     const { id, type } = choice;
     const plain: IndicatorChoice = { id, type, parameters };
-    onSave({
+    return {
       ...(custom !== undefined && written?.ok === true
         ? withCustom(plain, custom.name, written.parameters)
         : plain),
       ...(Object.keys(words).length === 0 ? {} : { words }),
       ...(colour === undefined ? {} : { colour }),
       ...(shownOn === undefined ? {} : { timeframes: shownOn }),
-    });
+    };
   };
+  const save = () => onSave(typedChoice());
 
   return (
     <Dialog
@@ -69,7 +71,12 @@ export function ParameterDialog(props: {
       footer={
         <>
           {onAlert !== null && (
-            <Button tone="ghost" className={styles.alert} onClick={() => onAlert(choice)}>
+            <Button
+              tone="ghost"
+              className={styles.alert}
+              disabled={!isValid}
+              onClick={() => onAlert(typedChoice())}
+            >
               Alert on it …
             </Button>
           )}

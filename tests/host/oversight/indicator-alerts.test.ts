@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { IndicatorMeasure } from '../../../shared/model/alerts';
 import { emptyBars } from '../../../shared/model/bars';
@@ -65,7 +66,10 @@ it('is blind while it cannot be read, and goes on with the next answer', async (
   expect((await host.list()).alerts[0]?.judged).toMatchObject({ state: 'blind', value: 41 });
   host.world.sidecar = told(2, 42, null, null);
   await minute();
-  expect((await host.list()).alerts[0]?.judged).toMatchObject({ state: 'blind', why: 'it has no value yet' });
+  expect((await host.list()).alerts[0]?.judged).toMatchObject({
+    state: 'blind',
+    why: 'it has no value at the last close',
+  });
   host.world.sidecar = told(3, 42, 51, 52);
   await minute();
   expect(host.titles()).toEqual(['EURUSD RSI 14 on M1 crossed 50 up: 51']);
@@ -80,10 +84,87 @@ it('of a connection that is over is not counted', async () => {
   await host.pass(60_000);
   await host.quote(1.2);
   await host.pass(10_000);
+  expect(host.world.sidecarAsked).toBe(1);
   host.world.generation = 2;
+  host.world.sidecar = told(2, 40, 41, 42);
+  for (const bid of [1.21, 1.22]) {
+    await host.has();
+    await host.quote(bid);
+    await host.pass(2_000);
+  }
+  const known = { state: 'idle', value: 41 };
+  expect((await host.list()).alerts[0]?.judged).toMatchObject(known);
   answer(told(2, 42, 60, 60));
   await host.settle();
-  expect(host.titles()).toEqual([]);
+  expect((await host.list()).alerts[0]?.judged).toMatchObject(known);
+});
+
+it('is asked for nothing while its quotes have stopped, and the log has one line of it', async () => {
+  const { host, minute } = await watching();
+  host.world.sidecar = told(2, 42, 43, 44);
+  await minute();
+  const asked = host.world.sidecarAsked;
+  for (let part = 0; part < 120; part += 1) {
+    await host.pass(10_000);
+    await host.has();
+  }
+  expect(host.world.sidecarAsked).toBe(asked);
+  const log = await host.handlers['alerts.log']({ after: 0 });
+  expect(log.ok && log.value.map(({ to }) => to)).toEqual(['blind']);
+  expect(await host.states()).toEqual(['blind']);
+  host.world.sidecar = told(23, 44, 51, 51);
+  await minute();
+  expect(host.titles()).toEqual(['EURUSD RSI 14 on M1 crossed 50 up: 51']);
+});
+
+it('judges each close that was missed, in their order', async () => {
+  const { host, minute } = await watching();
+  host.world.sidecar = failed({ kind: 'timeout', message: 'no answer in 10 s' });
+  await minute();
+  await minute();
+  host.world.sidecar = told(5, 42, 43, 55, 44, 45);
+  await minute();
+  await minute();
+  expect(host.titles()).toEqual([
+    'EURUSD RSI 14 on M1 crossed 50 up: 55',
+    'EURUSD RSI 14 on M1 crossed 50 down: 44',
+  ]);
+});
+
+it('of a new bound begins with the value that is known, and takes the next close for a crossing', async () => {
+  const { host, minute } = await watching();
+  const [alert] = (await host.list()).alerts;
+  const moved = { ...alertOf(rsi, { way: 'either', readings: 1 }), id: alert?.rule.id ?? '', value: 45 };
+  expect(await host.save(moved)).toMatchObject({ ok: true });
+  await host.pass(2_000);
+  expect((await host.list()).alerts[0]?.judged).toMatchObject({ value: 41, side: 'below' });
+  host.world.sidecar = told(2, 42, 46, 47);
+  await minute();
+  expect(host.titles()).toEqual(['EURUSD RSI 14 on M1 crossed 45 up: 46']);
+});
+
+it('without a value is read again with the next candle, not before', async () => {
+  const { host, minute } = await watching();
+  host.world.sidecar = told(2, null, null, null);
+  await minute();
+  expect(host.world.sidecarAsked).toBe(1);
+  expect((await host.list()).alerts[0]?.judged).toMatchObject({
+    ...{ state: 'blind', why: 'it has no value at the last close' },
+  });
+});
+
+it('that fails keeps none of the others waiting', async () => {
+  const { host, minute } = await watching();
+  for (const length of [2, 3, 4, 5, 6, 7, 8])
+    await host.save(
+      alertOf({ ...rsi, parameters: { length } }, { id: randomUUID(), value: 50, readings: 1 }),
+    );
+  host.world.sidecar = failed({ kind: 'timeout', message: 'no answer in 10 s' });
+  await minute();
+  host.world.sidecar = told(2, 42, 43, 44);
+  await minute();
+  await minute();
+  expect((await host.list()).alerts.map(({ judged: { value } }) => value)).toEqual(Array(8).fill(43));
 });
 
 it('with a line that it does not have is refused with those that it has', async () => {

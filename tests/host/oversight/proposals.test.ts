@@ -39,11 +39,12 @@ const recordOf = (
 ): Awaited<ReturnType<ProposalParts['stops']>> => {
   const step = (ticket: string, fromValue: number | null, toValue: number, byS: number): LevelStep => ({
     ...{ kind: 'position', ticket, symbol: 'EURUSD', level: 'sl', fromValue, toValue },
-    ...{ afterMs: fromValue === null ? null : byS * 1_000, byMs: byS * 1_000 },
+    // By a list each two seconds.
+    ...{ afterMs: fromValue === null ? null : (byS - 2) * 1_000, byMs: byS * 1_000 },
   });
   const steps = Array.from({ length: count }, (_, index) => {
     const after = stopAfterS(index);
-    const first = step(`${index}`, null, 0, opensS(index));
+    const first = step(`${index}`, null, 0, opensS(index) + 1);
     return after === null ? [first] : [first, step(`${index}`, 0, 1.1, opensS(index) + after)];
   }).flat();
   const fromMs = (nowS - 11 * daysS) * 1_000;
@@ -85,6 +86,13 @@ test('are of its trades of 30 days, and say what they are not of', async () => {
     value: { rules: [], note: expect.stringContaining('netting') },
   });
   expect(await ask('nobody')).toMatchObject({ ok: false, failure: { kind: 'bad-input' } });
+});
+
+test('are what it had most of at once, by its deals: a part that is closed counts no longer', async () => {
+  const told = await ask('bot 7701');
+  const boundOf = (kind: string) => told.ok && told.value.rules.find(({ of }) => of.kind === kind)?.value;
+  // Each is over before the next one is opened; six in an hour.
+  expect(['positions', 'lots', 'size', 'hourly'].map(boundOf)).toEqual([1, 0.2, 0.2, 6]);
 });
 
 test('a stop is promised by the record: the longest that one was bare, and not where one never had any', async () => {

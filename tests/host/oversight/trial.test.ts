@@ -109,14 +109,14 @@ test('an indicator is tried at the close of each candle, as far as the sidecar g
     nowS: () => nowS,
     isHedging: () => true,
   });
-  const at = (value: number) =>
+  const at = (value: number, clearsBy: number | null = null) =>
     tried(
       alertOf(
         {
           ...{ kind: 'indicator', symbol: 'EURUSD', timeframe: 'H1', type: 'rsi' },
           ...{ parameters: {}, line: '', label: 'RSI' },
         },
-        { way: 'above', value, readings: 1 },
+        { way: 'above', value, readings: 1, clearsBy },
       ),
     );
   // Of the last candle nothing is closed.
@@ -125,7 +125,7 @@ test('an indicator is tried at the close of each candle, as far as the sidecar g
       ...{
         by: 'bar',
         times: 2,
-        note: `of the last ${formatDuration(5 * 3_600)} alone: the sidecar takes no more candles`,
+        note: `of the last ${formatDuration(5 * 3_600)} alone: no more candles were told`,
       },
       marks: [
         { atS: time[3], value: 60 },
@@ -134,5 +134,7 @@ test('an indicator is tried at the close of each candle, as far as the sidecar g
     },
   });
   expect(await at(65)).toMatchObject({ value: { times: 1 } });
+  // 45 is not back by 10.
+  expect(await at(50, 10)).toMatchObject({ value: { times: 1 } });
   expect(asked).toBe(1);
 });

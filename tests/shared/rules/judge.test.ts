@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertRule } from '../../../shared/model/alerts';
+import type { AlertRule, IndicatorMeasure } from '../../../shared/model/alerts';
 import {
   type Change,
   clearsBy,
@@ -120,16 +120,28 @@ it('is told again after 5, 15 and 60 minutes, then daily, until it is seen', () 
   expect(remindsAt(crossed, live(crossed, [9, 11, 8]).judged)).toBe(301_000);
 });
 
-it('counts how long it was known: not over a gap of more than a minute, nor while it was blind', () => {
+it('is told once of an indicator that stands on its bound', () => {
+  const momentum: IndicatorMeasure = {
+    ...{ kind: 'indicator', symbol: 'EURUSD', timeframe: 'M1', type: 'mom' },
+    ...{ parameters: {}, line: '', label: 'Momentum' },
+  };
+  for (const way of ['either', 'above'] as const) {
+    const rule = alertOf(momentum, { way, value: 0 });
+    const flat = [-1, 0, 0, 1, 0, 0, 0, 1].map((value): Reading => ({ kind: 'value', value, clearsBy: 0 }));
+    expect(live(rule, flat).told).toEqual(['above 1']);
+  }
+});
+
+it('counts how long it was known: not over a gap of more than two minutes, nor while it was blind', () => {
   const rule = alertOf(positions);
   let judged = newJudged(rule, 5_000);
   const read = (second: number, reading: Reading = { kind: 'value', value: 1, clearsBy: 0 }) => {
     judged = judge(rule, judged, reading, second * 1_000).judged;
     return judged.watchedMs / 1_000;
   };
-  expect([read(10), read(12), read(72), read(133)]).toEqual([0, 2, 62, 62]);
+  expect([read(10), read(12), read(72), read(193)]).toEqual([0, 2, 62, 62]);
   // Blind from the last reading on, set back, and on again.
-  expect([read(140, blind), read(150), read(152), read(100), read(101)]).toEqual([62, 62, 64, 64, 65]);
+  expect([read(200, blind), read(210), read(212), read(100), read(101)]).toEqual([62, 62, 64, 64, 65]);
   expect(judged.fromMs).toBe(5_000);
 });
 

@@ -250,7 +250,7 @@ test('a loss limit is written as a sentence, and a template adds several', async
   });
   await page.getByRole('button', { name: 'From a template' }).click();
   const template = page.getByRole('form', { name: 'From a template' });
-  await expect.element(template).toHaveTextContent('It has kept these in 97 trades in 30 days');
+  await expect.element(template).toHaveTextContent('By 97 trades in 30 days');
   await template.getByRole('checkbox', { name: 'At most 2 positions' }).click();
   await expect.element(template.getByRole('button', { name: 'Add 1 promise' })).toBeEnabled();
   const chosen = template.getByLabelText('Template', { exact: true });

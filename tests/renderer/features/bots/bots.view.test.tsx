@@ -474,7 +474,7 @@ test('its promises say how they were kept, since when they were made, and lead t
   const rows = bots.getByRole('table', { name: 'Trend promises' }).getByRole('row');
   await expect
     .element(rows.nth(1))
-    .toHaveTextContent(/At most 2 positionskept .* · 3 positions · 2 times99 %/);
+    .toHaveTextContent(/At most 2 positionskept .*broken .* · 3 positions · 2 times99 %/);
   await expect.element(rows.nth(2)).toHaveTextContent('At most 2.00 lots togetherkept while watched50 %');
   await expect.element(rows.nth(3)).toHaveTextContent('not checkable: no deals');
   await rows.nth(2).getByRole('button', { name: 'At most 2.00 lots together' }).click();
