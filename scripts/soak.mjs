@@ -6,7 +6,7 @@ const help = `npm run soak                                half an hour, 5 % of t
 npm run soak -- --minutes 5 --faults 0      a healthy bridge
 npm run soak -- --orders 0                  without the order and its close that come every 60 seconds
 
-The heap is judged from ten minutes on.`;
+Heap and handles are judged from ten minutes on.`;
 const { values } = readWords(help, { minutes: 'string', faults: 'string', orders: 'string' });
 const { minutes = '30', faults = '5', orders = '60' } = values;
 if (!(Number(minutes) > 0) || !(Number(faults) >= 0 && Number(faults) <= 100) || !(Number(orders) >= 0))

@@ -111,7 +111,7 @@ const last = (): Load | null => load;
 const beat = last()?.beat ?? null;
 const p99 = Math.max(0, eventLoop.percentile(99) / 1e6 - 10);
 const heapSlope = slopePerHour(({ heapBytes }) => heapBytes) / 1_048_576;
-/** In a few minutes what is loaded with its first use weighs more than what a leak adds. */
+/** In a few minutes what is loaded or opened with its first use weighs more than what a leak adds. */
 const isSlopeTold = minutes < 10;
 const overlapped = last()?.readsOverlapped ?? 0;
 const rows: readonly (readonly [string, string, string, boolean | null])[] = [
@@ -130,8 +130,8 @@ const rows: readonly (readonly [string, string, string, boolean | null])[] = [
   [
     'handles, first / last / most',
     `${handles[0]} / ${handles.at(-1)} / ${Math.max(...handles)}`,
-    'flat',
-    slopePerHour((sample) => sample.handles) < 20,
+    isSlopeTold ? 'told (too short)' : 'flat',
+    isSlopeTold ? null : slopePerHour((sample) => sample.handles) < 20,
   ],
   ['event loop late, p99', `${p99.toFixed(1)} ms`, '< 50 ms', p99 < 50],
   [
