@@ -1,6 +1,6 @@
 import { formatPercent } from '../math/money';
 import { formatDuration } from '../math/time';
-import type { AlertRule, Flip, Judged } from '../model/alerts';
+import type { AlertRule, Flip, Judged, Measure } from '../model/alerts';
 import type { UtcMs } from '../model/fields';
 import type { Position } from '../model/position';
 import { isolated } from '../rules/isolated';
@@ -35,7 +35,9 @@ export interface Subject extends Pick<Position, 'ticket' | 'identifier' | 'timeO
 }
 
 const mostTickets = 6;
-const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+/** Words of a measure inside a sentence; an indicator begins as it is named: `RSI 14`. */
+const within = ({ kind }: Pick<Measure, 'kind'>, text: string): string =>
+  kind === 'indicator' ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
 const traderOf = ({ of }: AlertRule): string | null => (isOfTrader(of) ? of.trader : null);
 // The page and the host made the key, by the same rules.
@@ -53,8 +55,7 @@ export function alertTitle(rule: AlertRule, words: AlertWords): string {
   const title = ruleTitle(rule, words);
   if (isPromise(of)) return `${ownerOf(rule, words)}: ${title}`;
   const ticket = of.kind === 'profit' ? ` of ticket ${of.ticket}` : '';
-  if (of.kind === 'indicator') return `${isolated(of.symbol)} ${title}`;
-  return 'symbol' in of ? `${isolated(of.symbol)} ${lower(title)}${ticket}` : title;
+  return 'symbol' in of ? `${isolated(of.symbol)} ${within(of, title)}${ticket}` : title;
 }
 
 function line(
@@ -105,7 +106,7 @@ export function firedLine(
   const isUp = side === 'above';
   const isBack = value !== null && (isUp ? value < rule.value : value > rule.value);
   return line('', told, {
-    title: `${isolated(of.symbol)} ${of.kind === 'price' ? of.side : measureName(of)} crossed ${bound} ${isUp ? 'up' : 'down'}${isBack ? ' and is back' : ''}${read}`,
+    title: `${isolated(of.symbol)} ${within(of, measureName(of))} crossed ${bound} ${isUp ? 'up' : 'down'}${isBack ? ' and is back' : ''}${read}`,
     detail: isBack ? 'seen in candles of a minute, between two quotes' : '',
   });
 }
@@ -126,9 +127,7 @@ export function stageLine(told: Told, share: number, words: AlertWords): NoticeL
 }
 
 const valueNow = ({ rule: { of }, judged: { value } }: Told, words: AlertWords): string =>
-  value === null
-    ? ''
-    : `${of.kind === 'indicator' ? measureName(of) : lower(measureName(of))} now ${measuredText(of, value, words)}`;
+  value === null ? '' : `${within(of, measureName(of))} now ${measuredText(of, value, words)}`;
 
 /** It fired a while ago and nobody has seen it. A price may be back. */
 export const reminderLine = (told: Told, atMs: UtcMs, words: AlertWords): NoticeLine =>

@@ -57,14 +57,10 @@ function numberText(value: number): string {
 }
 
 /** The name of a measure, beginning a sentence. */
-export const measureName = (of: Measure): string =>
-  of.kind === 'price'
-    ? of.side === 'bid'
-      ? 'Bid'
-      : 'Ask'
-    : of.kind === 'indicator'
-      ? indicatorName(of)
-      : measures[of.kind].name;
+export function measureName(of: Measure): string {
+  if (of.kind === 'price') return of.side === 'bid' ? 'Bid' : 'Ask';
+  return of.kind === 'indicator' ? indicatorName(of) : measures[of.kind].name;
+}
 
 /** `MACD 12, 26, 9 signal on H1`. */
 const indicatorName = ({ label, line, timeframe }: IndicatorMeasure): string =>

@@ -163,7 +163,7 @@ export const judgedSchema = z.object({
   readMs: utcMs.nullable(),
   /** Since when this version of the rule is judged; null = not known. */
   fromMs: utcMs.nullable().default(null),
-  /** For how long since then it was known: between readings at most a minute apart. Milliseconds. */
+  /** For how long since then it was known: between readings two minutes apart at most. Milliseconds. */
   watchedMs: z.number().default(0),
   /** Why it is blind or expired, in words. */
   why: maybeText,

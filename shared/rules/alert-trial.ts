@@ -85,16 +85,24 @@ export function* readingsOfSpreads({ time, spread }: Bars, clearsBy: number): Ge
 }
 
 /** The values of an indicator at the close of each candle; of `values` the last one is of the last candle, which is not closed. */
+export function* closesOf(
+  time: readonly BrokerSeconds[],
+  values: readonly (number | null)[],
+): Generator<{ readonly openS: BrokerSeconds; readonly closeS: BrokerSeconds; readonly value: number }> {
+  const first = time.length - values.length;
+  for (const [index, value] of values.slice(0, -1).entries()) {
+    const [openS, closeS] = [time[first + index], time[first + index + 1]];
+    if (value !== null && openS !== undefined && closeS !== undefined) yield { openS, closeS, value };
+  }
+}
+
 export function* readingsOfValues(
   time: readonly BrokerSeconds[],
   values: readonly (number | null)[],
   clearsBy: number,
 ): Generator<PastReading> {
-  const first = time.length - values.length;
-  for (const [index, value] of values.slice(0, -1).entries()) {
-    const atS = time[first + index + 1];
-    if (value !== null && atS !== undefined) yield { atS, reading: { kind: 'value', value, clearsBy } };
-  }
+  for (const { closeS: atS, value } of closesOf(time, values))
+    yield { atS, reading: { kind: 'value', value, clearsBy } };
 }
 
 /** A change of what a trader holds. */

@@ -6,6 +6,7 @@ import type { Bars } from '../../../shared/model/bars';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import { type Failure, failed, ok, type Result } from '../../../shared/model/result';
 import type { Tick } from '../../../shared/model/tick';
+import { closesOf } from '../../../shared/rules/alert-trial';
 import { mostBars } from '../../bridge/bridge-reads';
 import type { BridgeClient } from '../../bridge/client';
 import { printed } from '../../bridge/decode/printed';
@@ -145,18 +146,16 @@ export function createIndicatorWatch(parts: IndicatorWatchParts): IndicatorWatch
     const { bars, values } = answer.value;
     const openS = bars.time.at(-1) ?? null;
     const { openS: openBefore } = before;
-    const first = bars.time.length - values.length;
-    // Of the last one nothing is closed.
-    const closed = values.slice(0, -1).map((value, place) => ({ value, atS: bars.time[first + place] ?? 0 }));
-    const value = closed.at(-1)?.value ?? null;
+    const value = values.at(-2) ?? null;
     const isNews = openS !== openBefore;
     keep({
       ...asked,
       ...{ openS, value, hasFailed: false, inVain: isNews || before.hasFailed ? 0 : asked.inVain },
       why: value === null ? 'it has no value at the last close' : null,
     });
-    const missed = openBefore === null ? closed.slice(-1) : closed.filter(({ atS }) => atS >= openBefore);
-    for (const each of missed) if (each.value !== null) onClose(of, each.value);
+    // With the first answer the last close alone.
+    for (const each of closesOf(bars.time, values))
+      if (openBefore === null ? each.closeS === openS : each.openS >= openBefore) onClose(of, each.value);
   }
 
   return {

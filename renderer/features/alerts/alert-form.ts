@@ -40,7 +40,7 @@ export interface AlertForm
 }
 type OfDay = Extract<Measure, { readonly kind: 'day-loss' }>;
 type OfTotal = Extract<Measure, { readonly kind: 'total-loss' }>;
-export type AlertField = keyof typeof fieldHelp | 'value' | 'readings' | 'clears' | 'until';
+export type AlertField = keyof typeof fieldHelp | 'line' | 'value' | 'readings' | 'clears' | 'until';
 
 /** The clock of `until`. */
 export interface UntilClock {
@@ -110,7 +110,6 @@ const refuse = (field: AlertField, words: string): ReadForm => ({ ok: false, fie
 /** What is missing of a sentence that has no shape. */
 const fieldHelp = {
   ticket: 'choose a position',
-  line: 'name a line of it',
   symbol: 'name a symbol',
   symbols: 'name symbols',
   hours: 'type hours',

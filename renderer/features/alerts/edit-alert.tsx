@@ -4,7 +4,7 @@ import { lotsText } from '../../../shared/formats/amounts';
 import { failureLine } from '../../../shared/formats/failure-line';
 import { brokerSecondsOf, utcOf } from '../../../shared/math/broker-offsets';
 import type { AlertRule } from '../../../shared/model/alerts';
-import { type Timeframe, timeframes } from '../../../shared/model/enums';
+import { timeframes } from '../../../shared/model/enums';
 import type { Failure } from '../../../shared/model/result';
 import { isolated } from '../../../shared/rules/isolated';
 import { isPromise, measureKinds, measures, type Unit } from '../../../shared/rules/measures';
@@ -31,10 +31,7 @@ const kinds = measureKinds.map((value) => ({ value, label: measures[value].asked
 /** Which indicator is chosen on the chart. */
 const kindsOf = (form: AlertForm) =>
   form.type === '' ? kinds.filter(({ value }) => value !== 'indicator') : kinds;
-const timeframeOptions = optionsOf(
-  timeframes,
-  Object.fromEntries(timeframes.map((each) => [each, each])) as Record<Timeframe, string>,
-);
+const timeframeOptions = timeframes.map((value) => ({ value, label: value }));
 
 const sides = ['bid', 'ask'] as const;
 const sideWords = { bid: 'bid', ask: 'ask' } as const;
