@@ -21,7 +21,7 @@ export const proofs = {
       'each of the five writes under random faults, and two at once, in each dialect and kind of account',
     of: 'submissions of each write',
     usual: 10_000,
-    least: 250,
+    least: 60,
     file: 'tests/faults/orders/',
     env: (runs, seed) => ({
       BRIDGEWATCH_TORTURE_SEEDS: `${seedsFor(runs)}`,

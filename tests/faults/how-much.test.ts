@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { TradeOutcome } from '../../shared/model/trade';
 import { type Fault, honest } from './fault';
 import { type Harness, type HarnessOptions, startHarness } from './harness';
-import { buyNow, endingAfter, verdictOf } from './table/orders';
+import { buyLimit, buyNow, endingAfter, verdictOf } from './table/orders';
 import { jsonBytes } from './wire';
 
 /** A retcode says that it was done, not how much of it, nor that it was this request (reference/order-safety.md, rule 8). */
@@ -110,6 +110,20 @@ test('on a netting account an order that was filled in part and told as done is 
   expect(at.journal()?.locks).toEqual([]);
 });
 
+test('a part of which less was closed stays a part, though others closed the rest', async () => {
+  const at = await engineFor({ isNetting: true });
+  const ticket = String(at.broker.hold({ volume: 0.3 }));
+  await at.poll();
+  at.bridge.next(toldAsDone({ partly: true, answers: { retcode: 10_009, volume: 0 } }));
+  await at.trade('close-position', { ticket, volume: 0.2 });
+  at.broker.clear();
+  expect(await endingAfter(at, 10_000)).toBe('partly');
+  expect((await at.intents())[0]?.resolution).toMatchObject({
+    fill: { volume: 0.1 },
+    words: expect.stringMatching(/^0\.1 lots of 0\.2 lots were closed by deal \d+; 0 lots of position/),
+  });
+});
+
 describe('an answer of another request', () => {
   /** Not executed, and answered as the request before was. */
   const repeated = ({ order, deal }: TradeOutcome, more: Partial<Fault> = {}): Fault => ({
@@ -175,4 +189,49 @@ describe('an answer of another request', () => {
     expect(await endingAfter(at, 30_000)).toBe('executed');
     expect(at.bridge.executions).toHaveLength(2);
   });
+
+  test('to a close long before proves nothing of how much, though the position is gone', async () => {
+    const at = await engineFor({ isNetting: true });
+    const close = async (fault: Partial<Fault>): Promise<TradeOutcome> => {
+      const ticket = String(at.broker.hold({ volume: 0.3 }));
+      await at.poll();
+      at.bridge.next(toldAsDone(fault));
+      return outcomeOf(await at.trade('close-position', { ticket }));
+    };
+    expect((await close({ partly: true })).verdict).toBe('partial');
+    at.broker.clear();
+    await at.watch(900_000);
+    // The numbers and the retcode of the first; its deal is older than what is read of the second.
+    expect((await close({ reply: { kind: 'another', of: 'answered' } })).verdict).toBe('partial');
+    expect(await endingAfter(at, 15_000)).toBe('unknown');
+    expect((await at.intents())[0]?.outcome?.found).toMatch(/^The answer named deal \d+, which closed position/);
+    expect(await endingAfter(at, 320_000)).toBe('probable');
+  });
+
+  test.each([
+    ['on the other side', 'BUY_LIMIT', { dialect: 'recorded', isNetting: true }],
+    ['that closed a position', 'SELL', { dialect: 'recorded', isNetting: false }],
+    ['that closed a position', 'SELL_LIMIT', { dialect: 'document', isNetting: false }],
+  ] as const)(
+    'whose answer was lost proves nothing to an order that was never there: an order %s, %s',
+    async (_, type, options) => {
+      const at = await engineFor(options);
+      const ticket = String(at.broker.hold({ volume: 0.3 }));
+      await at.poll();
+      at.bridge.next(toldAsDone({ reply: { kind: 'end', by: 'reset' } }));
+      await at.trade('close-position', { ticket });
+      const quote = await at.poll();
+      const order =
+        type === 'SELL'
+          ? { ...buyNow(quote), type, price: quote.bid }
+          : { ...buyLimit(quote, type === 'BUY_LIMIT' ? 500 : -500), type };
+      const fault = { execute: 'never', reply: { kind: 'another', of: 'unanswered' } } as const;
+      at.bridge.next(toldAsDone(fault));
+      expect(verdictOf(await at.trade('place-order', { ...order, overrides: ['unknown-order'] }))).toMatch(
+        /^(done|placed)$/,
+      );
+      expect(await endingAfter(at, 20_000)).toBe('unknown');
+      expect(await endingAfter(at, 345_000)).toBe('not-found');
+    },
+  );
 });

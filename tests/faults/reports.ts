@@ -46,7 +46,8 @@ function sayingOfEnd(kind: string): Report['says'] {
 /** Reports on every intent in the journal's files, in order. */
 export function reportsIn(folder: string): ReadonlyMap<string, readonly Report[]> {
   const reported = new Map<string, Report[]>();
-  const closes = new Set<string>();
+  /** Lots that each close asked for. */
+  const closes = new Map<string, number>();
   const parts = new Set<string>();
   for (const name of readdirSync(folder).sort()) {
     if (!name.endsWith('.jsonl')) continue;
@@ -57,10 +58,14 @@ export function reportsIn(folder: string): ReadonlyMap<string, readonly Report[]
       const reports = reported.get(change.id) ?? [];
       reported.set(change.id, reports);
       const move: string = change.move;
-      if (change.move === 'journal' && change.draft.request.name === 'close-position') closes.add(change.id);
+      if (change.move === 'journal' && change.draft.request.name === 'close-position') {
+        const { request, before } = change.draft;
+        closes.set(change.id, request.input.volume ?? before.row?.volume ?? 0);
+      }
       if (change.move === 'note' && change.closed !== undefined && change.closed.volume !== null) {
         const { volume, left } = change.closed;
-        const says = parts.has(change.id) ? 'partly' : 'executed';
+        const isLess = volume < (closes.get(change.id) ?? 0);
+        const says = parts.has(change.id) || isLess ? 'partly' : 'executed';
         reports.push({ atMs, says, words: `closed ${volume} lots, ${left ?? '?'} left` });
       }
       if (move === 'doubt') reports.push({ atMs, says: 'open', words: 'accepted, and not to be seen' });

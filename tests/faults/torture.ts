@@ -12,6 +12,8 @@ import { type Operation, operations, prepare, submit } from './submissions';
 /** Time to the latest execution, plus the time to find it: the late watch looks every five minutes. Milliseconds. */
 const afterwardsMs = windowMs + longestLateMs + 700_000;
 const everyMs = 50_000;
+/** The window of what was accepted begins where it was missed, in three looks of lists that may have been empty until now. Milliseconds. */
+const longestSearchMs = windowMs + 60_000;
 /** A little more than the interval of the late watch, milliseconds. */
 const everyLookMs = 330_000;
 
@@ -56,7 +58,7 @@ export async function ended(harness: Harness, submissions: readonly Submission[]
   );
   if (open.length > 0) {
     const latestMs = Math.max(...open.map((each) => each.latestMs));
-    await harness.time.pass(Math.max(windowMs + 20_000, latestMs + everyLookMs - Date.now()));
+    await harness.time.pass(Math.max(longestSearchMs, latestMs + everyLookMs - Date.now()));
     await harness.pollTrading();
   }
   harness.broker.clear();

@@ -1,3 +1,4 @@
+import type { Account } from '../../../shared/model/account';
 import type { DeviationFound } from '../../../shared/model/intent';
 import type { Closed } from '../../../shared/model/trade';
 import type { Clock } from '../../live/clock';
@@ -6,7 +7,7 @@ import type { StoredIntent } from '../journal/intent-store';
 import type { Journal } from '../journal/journal';
 import { acceptedIn } from './accepted';
 import { claimedBeside } from './claimed';
-import { contradictionOf } from './contradiction';
+import { contradictionOf, namesakesOf } from './contradiction';
 import { type Conclusion, type Look, type Seen, trustIn } from './look';
 import { slack } from './lots';
 
@@ -32,6 +33,8 @@ export interface AcceptedWatchParts {
   readonly clock: Pick<Clock, 'now' | 'wall'>;
   /** Earliest time at which it can have been executed, broker seconds. */
   fromS(intent: StoredIntent): number;
+  /** As last read. */
+  account(): Account | null;
   doubt(intent: StoredIntent): Promise<unknown>;
   /** The numbers of its answer are another request's. */
   contradict(intent: StoredIntent, words: string): Promise<unknown>;
@@ -56,6 +59,8 @@ const isAccepted = ({ state, outcome, request: { name } }: StoredIntent): boolea
 /** `less`: lots of the last whole look, where they were less than asked. */
 interface Entry {
   readonly sinceMs: number;
+  /** An earlier answer named the same order or deal: only a look that goes back to it can tell whose they are. */
+  readonly isShared: boolean;
   looks: number;
   unseen: number;
   less: number | null;
@@ -70,7 +75,8 @@ export function createAcceptedWatch(parts: AcceptedWatchParts): AcceptedWatch {
   const entryOf = (intent: StoredIntent): Entry => {
     const known = waiting.get(intent.id);
     if (known !== undefined) return known;
-    const entry: Entry = { sinceMs: clock.now(), looks: 0, unseen: 0, less: null };
+    const isShared = namesakesOf(intent, journal.all()).length > 0;
+    const entry: Entry = { sinceMs: clock.now(), isShared, looks: 0, unseen: 0, less: null };
     waiting.set(intent.id, entry);
     return entry;
   };
@@ -109,6 +115,7 @@ export function createAcceptedWatch(parts: AcceptedWatchParts): AcceptedWatch {
       await recording.get(id);
       return;
     }
+    if (entryOf(intent).isShared && !isWhole) return;
     const all = journal.all();
     const contradiction = contradictionOf(intent, look, all, fromS);
     if (contradiction !== null) return finish(id, () => parts.contradict(intent, contradiction));
@@ -167,7 +174,7 @@ export function createAcceptedWatch(parts: AcceptedWatchParts): AcceptedWatch {
     },
     take: (intent, look) => take(intent, look, false),
     recordSeen({ positions = null, orders = null, pastOrders = null, deals = null }) {
-      const look = { account: null, positions, orders, pastOrders, deals, isConnected: true };
+      const look = { account: parts.account(), positions, orders, pastOrders, deals, isConnected: true };
       for (const intent of watched()) void take(intent, look, false);
     },
   };

@@ -88,7 +88,7 @@ function closeIn(
       const deviations = [{ field: 'volume', asked: lots(asked), held: lots(sum) }];
       return { kind: 'done', closed: { volume: sum, left }, deviations };
     }
-    if (isGone || (part !== undefined && sum >= part - slack)) return closedAs(sum, left);
+    if (part === undefined ? isGone : sum >= part - slack) return closedAs(sum, left);
     if (left === null || asked === null) return open;
     // The whole was asked for, but it is still there: the list is late, or somebody added to it.
     if (sum >= asked - slack) return wasAddedTo(dealt) ? closedAs(sum, left) : open;

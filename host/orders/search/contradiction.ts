@@ -1,10 +1,13 @@
 import type { Deal } from '../../../shared/model/deal';
+import type { Side } from '../../../shared/model/enums';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import { isOurMagic, markIn } from '../../../shared/rules/intent-label';
+import { sideOf } from '../../../shared/rules/order-types';
 import { targetOf } from '../intents/request-info';
 import type { StoredIntent } from '../journal/intent-store';
+import { sideOfType } from './find-placed';
 import type { Look } from './look';
 
 /**
@@ -51,6 +54,30 @@ function ownerOf({ magic, comment }: Labelled, all: readonly StoredIntent[]): St
   );
 }
 
+/** What this order or deal did, where a new order of this side cannot have done it; null where it may be its own. */
+function otherWork(record: Deal | Order, side: Side, isHedging: boolean): string | null {
+  if (sideOfType(record.type) !== side) return 'is on the other side';
+  if (!isHedging) return null;
+  // Where each order opens a position of its own, that has the order's ticket.
+  const position = numberOf(record.positionId);
+  const isExit =
+    'entry' in record
+      ? record.entry === 'OUT' || record.entry === 'OUT_BY'
+      : position !== null && position !== record.ticket;
+  return isExit ? `closed ${position === null ? 'a position' : `position ${position}`}` : null;
+}
+
+/** Earlier requests whose answers named the same order or deal. */
+export function namesakesOf(intent: StoredIntent, all: readonly StoredIntent[]): readonly StoredIntent[] {
+  const { order, deal } = numbersOf(intent);
+  if (order === null && deal === null) return [];
+  return all.filter((other) => {
+    if (other.place >= intent.place || other.bridge !== intent.bridge) return false;
+    const theirs = numbersOf(other);
+    return (deal !== null && theirs.deal === deal) || (order !== null && theirs.order === order);
+  });
+}
+
 /** Why the numbers of the answer are not this request's, in one sentence; null where nothing says so. `fromS`: see `findOut`. */
 export function contradictionOf(
   intent: StoredIntent,
@@ -86,18 +113,23 @@ export function contradictionOf(
   }
   // A close copies the label of its position: it says who opened, not who closed.
   if (request.name === 'place-order') {
+    const isHedging = look.account?.marginMode === 'HEDGING';
     for (const record of [...deals, ...orders, ...positions]) {
       const owner = ownerOf(record, all);
-      if (owner !== undefined && owner.id !== intent.id)
+      if (owner?.id === intent.id) continue;
+      if (owner !== undefined)
         return `The answer named ${record.ticket}, which carries the label of another order of yours.`;
+      // A position may have been turned round since.
+      const words = 'side' in record ? null : otherWork(record, sideOf(request.input.type), isHedging);
+      if (words !== null) return `The answer named ${record.ticket}, which ${words}.`;
     }
   }
   const isOf = (other: StoredIntent, time: BrokerSeconds | null): boolean => {
     const from = fromS(other);
     return time === null || (time >= from && time <= from + longestS);
   };
-  for (const other of all) {
-    if (other.place >= intent.place || other.bridge !== intent.bridge || !wasExecuted(other)) continue;
+  for (const other of namesakesOf(intent, all)) {
+    if (!wasExecuted(other)) continue;
     const theirs = numbersOf(other);
     // A demo bridge that starts again repeats its numbers: the record must be as old as the other request.
     const isTheirDeal =

@@ -19,7 +19,7 @@ interface Labelled {
   readonly comment: string;
 }
 
-const sideOfType = (type: string): string => (type.startsWith('SELL') ? 'SELL' : 'BUY');
+export const sideOfType = (type: string): string => (type.startsWith('SELL') ? 'SELL' : 'BUY');
 
 type Carries = (record: Labelled) => boolean;
 

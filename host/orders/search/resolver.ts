@@ -10,7 +10,7 @@ import type { StoredIntent } from '../journal/intent-store';
 import type { Journal } from '../journal/journal';
 import { createAcceptedWatch } from './accepted-watch';
 import { claimedBeside } from './claimed';
-import { contradictionOf } from './contradiction';
+import { contradictionOf, namesakesOf } from './contradiction';
 import { probableMatches } from './find-placed';
 import { findOut } from './find-target';
 import { createLateWatch } from './late-watch';
@@ -71,6 +71,7 @@ export function createResolver(parts: ResolverParts): Resolver {
     intentStatus,
     clock,
     fromS: (intent) => fromS(intent),
+    account: () => knowledge.account()?.value ?? null,
     doubt: ({ id }) => journal.record({ move: 'doubt', id }),
     async contradict({ id }, words) {
       await journal.record({ move: 'note', id, contradicted: words });
@@ -168,9 +169,10 @@ export function createResolver(parts: ResolverParts): Resolver {
     const unseen = accepted.due();
     if (due.length === 0 && overdue.length === 0 && unseen.length === 0) return;
     const ageOfDue = new Map(due.map((intent) => [intent.id, searches.ageOf(searches.of(intent))]));
+    const namesakes = unseen.flatMap((intent) => namesakesOf(intent, journal.all()));
     const ages = [
       ...ageOfDue.values(),
-      ...[...overdue, ...unseen].map((intent) => sentAgeMs(intent, clock, false)),
+      ...[...overdue, ...unseen, ...namesakes].map((intent) => sentAgeMs(intent, clock, false)),
     ];
     const isWide =
       overdue.length > 0 || due.some(({ id }) => (searches.known(id)?.evidence.looks ?? 0) >= exactLooks);
@@ -298,7 +300,8 @@ export function createResolver(parts: ResolverParts): Resolver {
       const reading = async (): Promise<void> => {
         const read = await bridge.read((client) => client.positions());
         const positions = read.ok ? read.value : null;
-        const partly = { account: null, positions, orders: null, pastOrders: null, isConnected: true };
+        const account = knowledge.account()?.value ?? null;
+        const partly = { account, positions, orders: null, pastOrders: null, isConnected: true };
         const gone = toCheck();
         if (gone !== undefined) await accepted.take(gone, { ...partly, deals: null });
         const left = toCheck();
