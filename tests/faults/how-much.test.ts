@@ -204,7 +204,9 @@ describe('an answer of another request', () => {
     // The numbers and the retcode of the first; its deal is older than what is read of the second.
     expect((await close({ reply: { kind: 'another', of: 'answered' } })).verdict).toBe('partial');
     expect(await endingAfter(at, 15_000)).toBe('unknown');
-    expect((await at.intents())[0]?.outcome?.found).toMatch(/^The answer named deal \d+, which closed position/);
+    expect((await at.intents())[0]?.outcome?.found).toMatch(
+      /^The answer named deal \d+, which closed position/,
+    );
     expect(await endingAfter(at, 320_000)).toBe('probable');
   });
 
