@@ -6,6 +6,8 @@ export interface SelectOption<Value> {
   readonly value: Value;
   readonly label: string;
   readonly isDisabled?: boolean;
+  /** Words above it; those of one group stand together. */
+  readonly group?: string;
 }
 
 interface Choosing<Value extends string | number> {
@@ -25,12 +27,23 @@ const choosing = <Value extends string | number>({ value, options, onChoose }: C
     const chosen = options[target.selectedIndex];
     if (chosen !== undefined) onChoose(chosen.value);
   },
-  children: options.map((option) => (
-    <option key={option.value} value={option.value} disabled={option.isDisabled}>
-      {option.label}
-    </option>
-  )),
+  children: [...new Set(options.map(({ group }) => group))].map((group) => {
+    const members = options.filter((option) => option.group === group).map(optionElement);
+    return group === undefined ? (
+      members
+    ) : (
+      <optgroup key={group} label={group}>
+        {members}
+      </optgroup>
+    );
+  }),
 });
+
+const optionElement = ({ value, label, isDisabled }: SelectOption<string | number>) => (
+  <option key={value} value={value} disabled={isDisabled}>
+    {label}
+  </option>
+);
 
 /**
  * One of several: a combobox with a listbox. It is the browser's own select, so keys, typing ahead and a place above dialogs are the browser's, and

@@ -52,7 +52,7 @@ export function measuredText(of: Measure, value: number, decimals: AlertDecimals
 /** As it is typed; of what was computed six digits that count, of large ones the cents. */
 function numberText(value: number): string {
   const whole = `${value}`;
-  if (whole.length <= 10) return whole;
+  if (whole.length <= 8) return whole;
   return `${Number(Math.abs(value) < 100_000 ? value.toPrecision(6) : value.toFixed(2))}`;
 }
 

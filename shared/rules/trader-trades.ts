@@ -103,7 +103,7 @@ export function tradesReader(trades: readonly TraderTrade[]): TradesReader {
       trades.filter((trade) => isOpen(trade) || (trade.openS <= atS && trade.openS > atS - recentS));
     switch (of.kind) {
       case 'symbols': {
-        const allowed = new Set(of.symbols.split(',').map((each) => each.trim().toLowerCase()));
+        const allowed = new Set(listedSymbols(of.symbols).map((each) => each.toLowerCase()));
         return counted(openOrRecent().filter(({ symbol }) => !allowed.has(symbol.toLowerCase())));
       }
       case 'hours': {
@@ -169,3 +169,7 @@ const isReopened = (closed: TraderTrade, trade: TraderTrade): boolean =>
 
 /** Without float noise. */
 const ratio = (one: number, other: number): number => Number((one / other).toFixed(8));
+
+/** The names of a promise about symbols, as they were typed; their capitals do not count. */
+export const listedSymbols = (symbols: string): readonly string[] =>
+  symbols.split(',').map((each) => each.trim());

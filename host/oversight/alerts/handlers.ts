@@ -4,6 +4,7 @@ import { type AlertRule, type Judged, mostAlerts } from '../../../shared/model/a
 import { type Failure, failed, ofOtherBridge, ok, type Result } from '../../../shared/model/result';
 import { isOfTrader, ruleProblem } from '../../../shared/rules/measures';
 import { isTraderKey } from '../../../shared/rules/trader-key';
+import { listedSymbols } from '../../../shared/rules/trader-trades';
 import { printed } from '../../bridge/decode/printed';
 import type { Clock } from '../../live/clock';
 import type { Live } from '../../live/live';
@@ -25,6 +26,7 @@ type AlertHandlers = Pick<
 
 const bad = (message: string): Failure => ({ kind: 'bad-input', message });
 const refused = (message: string): Failure => ({ kind: 'held-back', message });
+const unknownSymbol = (name: string): string => `The bridge does not know the symbol ${printed(name)}.`;
 const notRead: Failure = { kind: 'cancelled', message: 'The account was not read yet.' };
 
 export function alertHandlers(
@@ -52,6 +54,13 @@ export function alertHandlers(
 
   /** What it is about is there. */
   async function subjectProblem({ of }: AlertRule): Promise<Failure | null> {
+    if (of.kind === 'symbols') {
+      const read = await bridge.read((client) => client.symbols());
+      if (!read.ok) return read.failure;
+      const known = new Set(read.value.map((name) => name.toLowerCase()));
+      const unknown = listedSymbols(of.symbols).find((each) => !known.has(each.toLowerCase()));
+      if (unknown !== undefined) return bad(unknownSymbol(unknown));
+    }
     if (isOfTrader(of))
       return isTraderKey(of.trader) ? null : bad(`There is no trader ${printed(of.trader)}.`);
     if (of.kind === 'profit') {
@@ -68,7 +77,7 @@ export function alertHandlers(
     const read: Result<unknown> = await bridge.read((client) => client.symbol(of.symbol));
     if (read.ok) return null;
     return read.failure.kind === 'not-found'
-      ? { ...read.failure, message: `The bridge does not know the symbol ${printed(of.symbol)}.` }
+      ? { ...read.failure, message: unknownSymbol(of.symbol) }
       : read.failure;
   }
 

@@ -3,7 +3,7 @@ import { ruleTitle } from '../../../shared/formats/alert-text';
 import { lotsText } from '../../../shared/formats/amounts';
 import { failureLine } from '../../../shared/formats/failure-line';
 import { brokerSecondsOf, utcOf } from '../../../shared/math/broker-offsets';
-import type { AlertRule } from '../../../shared/model/alerts';
+import type { AlertRule, MeasureKind } from '../../../shared/model/alerts';
 import { timeframes } from '../../../shared/model/enums';
 import type { Failure } from '../../../shared/model/result';
 import { isolated } from '../../../shared/rules/isolated';
@@ -27,7 +27,18 @@ import { LossFields } from './loss-fields';
 import { TrialLine } from './trial-line';
 import { useAlertDecimals } from './use-alert-decimals';
 
-const kinds = measureKinds.map((value) => ({ value, label: measures[value].asked }));
+const groups = ['Market', 'Account', 'A trader’s promise', 'A trader’s unusual acts'] as const;
+const groupOf = (kind: MeasureKind): (typeof groups)[number] => {
+  const { fields, sentinel } = measures[kind];
+  if (sentinel !== undefined) return 'A trader’s unusual acts';
+  if (fields.includes('trader')) return 'A trader’s promise';
+  return fields.includes('symbol') ? 'Market' : 'Account';
+};
+const kinds = groups.flatMap((group) =>
+  measureKinds
+    .filter((kind) => groupOf(kind) === group)
+    .map((value) => ({ value, group, label: measures[value].asked })),
+);
 /** Which indicator is chosen on the chart. */
 const kindsOf = (form: AlertForm) =>
   form.type === '' ? kinds.filter(({ value }) => value !== 'indicator') : kinds;

@@ -540,6 +540,9 @@ describe('a rule that is saved', () => {
     expect(await message(alertOf({ kind: 'spread', symbol: 'NOPE' }))).toBe(
       'The bridge does not know the symbol "NOPE".',
     );
+    expect(
+      await message(alertOf({ kind: 'symbols', trader: 'you', symbols: 'eurusd, Nope' }, { value: 0 })),
+    ).toBe('The bridge does not know the symbol "Nope".');
     expect(await message(alertOf({ kind: 'profit', ticket: '99', symbol: 'EURUSD' }))).toBe(
       'No position with the ticket 99 is open.',
     );

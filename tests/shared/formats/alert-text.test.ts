@@ -23,6 +23,18 @@ it('says a rule in words, with the unit of its measure', () => {
   expect(title({ kind: 'no-stop', trader: 'you' }, 'above', 60)).toBe('A stop within 60 s');
 });
 
+it('shows six digits of a value that an indicator computed, and a bound as it was typed', () => {
+  const rsi = { kind: 'indicator', symbol: 'EURUSD', timeframe: 'H1', type: 'RSI', parameters: {} } as const;
+  const text = (value: number): string =>
+    measuredText({ ...rsi, line: '', label: 'RSI 14' }, value, decimals);
+  expect([32.986543, 70, 1.15234, -123_456.789].map(text)).toEqual([
+    '32.9865',
+    '70',
+    '1.15234',
+    '−123456.79',
+  ]);
+});
+
 it('counts points', () => {
   const spread = { kind: 'spread', symbol: 'EURUSD' } as const;
   expect(measuredText(spread, 1, decimals)).toBe('1 point');

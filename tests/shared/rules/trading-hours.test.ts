@@ -14,6 +14,11 @@ test('hours of days, of every day and over midnight; the end is outside', () => 
     ...[false, false, false, false],
   ]);
   expect([isIn('9:00-10:00', 6, 9), isIn('9:00-10:00', 6, 10)]).toEqual([true, false]);
+  expect([isIn('8-18', 6, 8), isIn('8-18', 6, 18), isIn('mon 8-9:30', 1, 9, 29)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
   const night = 'Fri-Sat 22:00-02:00';
   expect([isIn(night, 6, 1), isIn(night, 7, 1), isIn(night, 5, 1), isIn(night, 6, 2)]).toEqual([
     ...[true, true, false, false],
@@ -31,7 +36,7 @@ test('whole hours and days of what was done, where they say something', () => {
 test.each([
   '',
   'Mon',
-  '8-18',
+
   'Mon-Fri',
   'Foo 08:00-18:00',
   '08:60-09:00',
