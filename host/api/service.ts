@@ -49,6 +49,7 @@ import { createKeptNotices } from '../oversight/kept-notices';
 import { meetBots } from '../oversight/meet-bots';
 import { createNoticeList } from '../oversight/notice-list';
 import { watchAccount } from '../oversight/watch-account';
+import { watchClock } from '../oversight/watch-clock';
 import { watchJournal } from '../oversight/watch-journal';
 import { whoTraded } from '../oversight/who-traded';
 import { createBridgeChooser, environmentLine } from '../settings/bridge-choice';
@@ -206,9 +207,12 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     },
   });
   const stopWatching = watchAccount({ live, clock, list: notices, decimals, who, isOwn: trading.isOwn });
+  const stopWatchingClock = watchClock(live, clock, notices);
   const ownOrders = watchJournal({
     list: notices,
+    clock,
     intents: trading.intents,
+    waiting: trading.waiting,
     isAwaited: trading.isAwaited,
     isOfRun: (intentId) => runs.sent(intentId),
     digitsOf: decimals().digitsOf,
@@ -478,6 +482,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       // First: nothing more of a run is sent once the end is asked for.
       runs.close();
       stopWatching();
+      stopWatchingClock();
+      ownOrders.end();
       await alerts.close();
       await notices.close();
       await channels.close(isChosen);

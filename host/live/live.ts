@@ -67,6 +67,8 @@ export interface Live {
    * milliseconds. Returns its unsubscribe.
    */
   onReading(listener: ReadingListener): () => void;
+  /** Subscribes to each look at the connection. Returns its unsubscribe. */
+  onConnection(listener: (connection: Connection) => void): () => void;
   /** Subscribes to each list of positions that is confirmed, changed or not. Returns its unsubscribe. */
   onPositions(listener: PositionsListener): () => void;
   /** The same of pending orders. */
@@ -97,6 +99,7 @@ const otherAccount: Failure = {
 export function createLive(parts: LiveParts): Live {
   const { clock } = parts;
   const listeners = new Set<ReadingListener>();
+  const connectionListeners = new Set<(connection: Connection) => void>();
   const positionsListeners = new Set<PositionsListener>();
   const ordersListeners = new Set<OrdersListener>();
   const changeListeners = new Set<(changes: readonly LiveChange[]) => void>();
@@ -230,6 +233,7 @@ export function createLive(parts: LiveParts): Live {
     // This look may have found the clock and begun a new generation, in which it was repeated.
     looked = { generation: bridge.current().generation, read: { result, askedMs } };
     topics.take('connection', result, askedMs);
+    if (result.ok) for (const listener of connectionListeners) listener(result.value);
     return result;
   }
 
@@ -324,6 +328,10 @@ export function createLive(parts: LiveParts): Live {
     onReading(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    onConnection(listener) {
+      connectionListeners.add(listener);
+      return () => void connectionListeners.delete(listener);
     },
     onPositions(listener) {
       positionsListeners.add(listener);

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Handlers } from '../../shared/contract';
-import type { JournalState } from '../../shared/model/intent';
+import type { JournalState, WaitingIntent } from '../../shared/model/intent';
 import type { Position } from '../../shared/model/position';
 import { type Failure, failed, ok } from '../../shared/model/result';
 import type { TradeOutcome, TradeRequest } from '../../shared/model/trade';
@@ -46,6 +46,8 @@ export interface OrderService {
   intents(): readonly StoredIntent[];
   /** Its answer is still waited for here. */
   isAwaited(intentId: string): boolean;
+  /** Requests that are not sent yet. */
+  waiting(): readonly WaitingIntent[];
   /** Tickets that our requests to the connected account produced, as far as the answers name them. */
   ownTickets(): OwnTickets;
   /** A request of this run opened or changed this position within the last minute, or is about to. */
@@ -300,6 +302,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
         .filter((intent) => intent.owner.run === owner.run || intentStatus.isHere(intent));
       return new Set([...open.map(({ id }) => id), ...pipeline.asked()]).size;
     },
+    waiting: () => pipeline.waiting(),
     isAwaited: (intentId) => [...pipeline.asked()].includes(intentId),
     intents: () => journal.all().slice(-mostWatched).filter(intentStatus.isHere),
     ownTickets: () =>

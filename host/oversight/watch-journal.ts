@@ -5,8 +5,11 @@ import {
   journalLines,
   stillUnknownLine,
   type ToldIntent,
+  waitingLine,
 } from '../../shared/formats/journal-lines';
+import type { WaitingIntent } from '../../shared/model/intent';
 import type { TradeOutcome } from '../../shared/model/trade';
+import type { Clock } from '../live/clock';
 import type { NoticeList } from './notice-list';
 
 /** Tells what became of our own requests, page or none. */
@@ -15,12 +18,16 @@ export interface WatchJournal {
   look(): void;
   /** Whoever asked has this answer now. */
   answered(intentId: string, outcome: TradeOutcome): void;
+  end(): void;
 }
 
 export interface WatchJournalParts {
   readonly list: Pick<NoticeList, 'add' | 'now' | 'has'>;
+  readonly clock: Pick<Clock, 'after' | 'wall'>;
   /** The newest requests to the connected account, oldest first. The same object until it changes. */
   intents(): readonly ToldIntent[];
+  /** Requests that are not sent yet. */
+  waiting(): readonly WaitingIntent[];
   /** Somebody waits for its answer, and is the first to hear it. */
   isAwaited(intentId: string): boolean;
   /** A step of a plan's run, whose end tells of all of them: it is a line without a toast. */
@@ -29,8 +36,11 @@ export interface WatchJournalParts {
   digitsOf(symbol: string): number | null;
 }
 
+/** A request that waits for less than this is not told. Milliseconds. */
+const waitsMs = 1_000;
+
 export function watchJournal(parts: WatchJournalParts): WatchJournal {
-  const { list, intents, isAwaited, isOfRun, digitsOf } = parts;
+  const { list, clock, intents, waiting, isAwaited, isOfRun, digitsOf } = parts;
   let told = '';
   /** Null until the first look: what was over by then is no news. */
   let known: Map<string, ToldIntent> | null = null;
@@ -39,7 +49,27 @@ export function watchJournal(parts: WatchJournalParts): WatchJournal {
   const asStep = ({ id, request }: ToldIntent, line: NoticeLine): NoticeLine =>
     line.id === answerId(request.input.intentId) && isOfRun(id) ? { ...line, isToast: false } : line;
 
+  /** Waiting requests, each with the end of its time until it is told, once. */
+  const waits = new Map<string, () => void>();
+
+  function tellWaiting(id: string): void {
+    const each = waiting().find((request) => request.id === id);
+    if (each !== undefined && each.why !== 'pace') list.add([waitingLine(each, clock.wall())]);
+  }
+
+  function lookAtWaiting(): void {
+    const ids = new Set(waiting().map(({ id }) => id));
+    for (const [id, cancel] of waits) if (!ids.has(id) && waits.delete(id)) cancel();
+    for (const id of ids)
+      if (!waits.has(id))
+        waits.set(
+          id,
+          clock.after(waitsMs, () => tellWaiting(id)),
+        );
+  }
+
   function look(): void {
+    lookAtWaiting();
     const { generation, account } = list.now();
     if (account === null) return;
     if (told !== `${generation} ${account}`) known = null;
@@ -67,6 +97,9 @@ export function watchJournal(parts: WatchJournalParts): WatchJournal {
       if (intent === undefined || known === null) return;
       known.set(intentId, intent);
       list.add([asStep(intent, answeredLine(intent, outcome, digits(intent)))]);
+    },
+    end() {
+      for (const cancel of waits.values()) cancel();
     },
   };
 }

@@ -47,7 +47,7 @@ export const isOfChannel = (event: string): boolean => event.startsWith('channel
 export const isAlarmLine = ({ kind, tone, id }: Pick<NoticeLine, 'kind' | 'tone' | 'id'>): boolean =>
   kind === 'margin' ||
   tone === 'unknown' ||
-  (kind === 'connection' && (tone === 'warn' || tone === 'bad') && !isOfChannel(id)) ||
+  (kind === 'connection' && tone === 'bad') ||
   (kind === 'alerts' && tone === 'bad') ||
   id.endsWith(' not seen');
 

@@ -1,6 +1,8 @@
 import type { AccountNotice } from '../model/account-notices';
-import type { Intent, Resolution } from '../model/intent';
+import type { UtcMs } from '../model/fields';
+import type { Intent, Resolution, WaitingIntent } from '../model/intent';
 import type { TradeOutcome, TradeRequest } from '../model/trade';
+import { intentDigits } from '../rules/intent-fill';
 import { isolated } from '../rules/isolated';
 import { actionOf } from '../rules/trade-action';
 import { type NoticeLine, noticeLine } from './account-lines';
@@ -170,3 +172,25 @@ export function journalLines(
   if (hasDeviations(after) && !hasDeviations(before)) lines.push(deviationLine(after, digits));
   return lines;
 }
+
+/** `Not sent yet: waiting for "Buy 0.10 EURUSD", sent 12 s ago and not answered.` `nowMs`: UTC milliseconds. */
+export function waitingText({ why, for: before, since }: WaitingIntent, nowMs: number): string {
+  const seconds = Math.max(0, Math.floor((nowMs - since) / 1_000));
+  const what = before === null ? 'A request' : isolated(describeRequest(before, null));
+  switch (why) {
+    case 'answer':
+      return `Not sent yet: waiting for "${what}", sent ${seconds} s ago and not answered.`;
+    case 'other-host':
+      return `Not sent yet: another Bridgewatch sent "${what}" to this account ${seconds} s ago, and it is not answered.`;
+    case 'pace':
+      return `Not sent yet: the bridge gets one request a second; waiting for ${seconds} s.`;
+  }
+}
+
+/** A request that waits for another one: for windows without its dialog. */
+export const waitingLine = (waiting: WaitingIntent, nowMs: UtcMs): NoticeLine =>
+  noticeLine({
+    ...{ id: `intent ${waiting.id} waits`, kind: 'fills', topic: topicOf(waiting.id), isSystem: false },
+    title: 'Not sent yet',
+    detail: `${isolated(describeRequest(waiting.request, intentDigits(waiting)))} · ${waitingText(waiting, nowMs)}`,
+  });

@@ -1,18 +1,16 @@
 import { hashKey, QueryObserver } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Health, healthLine } from '../../../shared/formats/account-lines';
-import type { ClockWarning, Connection } from '../../../shared/model/connection';
 import { accountName } from '../../../shared/rules/account-identity';
 import { isolated } from '../../../shared/rules/isolated';
 import { accountOptions } from '../../data/account';
 import { accountStore } from '../../data/account-store';
 import { type Bridge, useBridge } from '../../data/bridge';
-import { connectionOptions } from '../../data/connection';
 import { failureOf } from '../../data/failure-error';
 import { shareSounds } from '../../data/notifications/sounds';
-import { type NewNotice, notify, notifyAll, returnNotices } from '../../data/notifications/store';
+import { notify, returnNotices } from '../../data/notifications/store';
 import { refreshHoldings } from '../../data/refresh';
-import { clockWarningText, watchTerminal } from '../../features/terminal';
+import { watchTerminal } from '../../features/terminal';
 import { returnUnknown } from '../../features/trading';
 import { followNotices } from './follow-notices';
 import { watchJournal } from './watch-journal';
@@ -24,7 +22,6 @@ export function useBridgeNotices(): void {
   useEffect(() => {
     const stops = [
       watchAccount(bridge),
-      watchClock(bridge),
       watchJournal(bridge),
       watchTerminal(bridge),
       watchHost(bridge),
@@ -71,57 +68,6 @@ function watchAccount(bridge: Bridge): () => void {
         title: 'Account changed',
         detail: `It was ${isolated(before)}, now it is ${isolated(accountName(data) ?? 'another account')}. All data refreshed.`,
       });
-    },
-  );
-}
-
-/** The same name for the same warning, whatever its numbers are now. */
-const nameOf = (warning: ClockWarning): string => {
-  switch (warning.kind) {
-    case 'offset-disagrees':
-      return `${warning.kind} ${warning.of} ${warning.utcOffsetS}`;
-    case 'offset-changed':
-      return `${warning.kind} ${warning.beforeS}`;
-    case 'summer-time':
-      return `${warning.kind} ${warning.nowS}`;
-    case 'no-offset':
-    case 'local-clock':
-    case 'local-clock-set':
-      return warning.kind;
-  }
-};
-
-const title = (kind: ClockWarning['kind']): string =>
-  kind === 'local-clock' || kind === 'local-clock-set' ? 'This computer’s clock' : 'The broker’s clock';
-
-/** A line for each clock warning that is not in `reported` yet. */
-export function clockNotices(
-  { clockWarnings, clock }: Pick<Connection, 'clockWarnings' | 'clock'>,
-  reported: ReadonlySet<string>,
-): { readonly notices: readonly NewNotice[]; readonly reported: ReadonlySet<string> } {
-  return {
-    notices: clockWarnings
-      .filter((warning) => !reported.has(nameOf(warning)))
-      .map((warning) => ({
-        tone: 'warn',
-        title: title(warning.kind),
-        detail: clockWarningText(warning, clock),
-        // The mark beside the clock stays as long as the warning; a toast is only for what may affect orders.
-        isToast: warning.kind === 'offset-disagrees' || warning.kind === 'offset-changed',
-      })),
-    reported: new Set(clockWarnings.map(nameOf)),
-  };
-}
-
-/** Observes the reads of the connection chain. Returns a function that ends it. */
-function watchClock(bridge: Bridge): () => void {
-  let reported: ReadonlySet<string> = new Set();
-  return new QueryObserver(bridge.client, { ...connectionOptions(bridge), enabled: false }).subscribe(
-    ({ data }) => {
-      if (data === undefined) return;
-      const found = clockNotices(data, reported);
-      reported = found.reported;
-      notifyAll(found.notices);
     },
   );
 }

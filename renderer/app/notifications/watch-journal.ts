@@ -1,7 +1,4 @@
 import { hashKey } from '@tanstack/react-query';
-import { describeRequest } from '../../../shared/formats/describe-intent';
-import { intentDigits } from '../../../shared/rules/intent-fill';
-import { isolated } from '../../../shared/rules/isolated';
 import type { Bridge } from '../../data/bridge';
 import {
   journalStateOptions,
@@ -9,14 +6,10 @@ import {
   readJournalState,
   wholeJournalOptions,
 } from '../../data/journal';
-import { notify } from '../../data/notifications/store';
-import { forgetKnown, waitingText } from '../../features/trading';
+import { forgetKnown } from '../../features/trading';
 
 /** Least time between two reads of the newest intents, and of all of them while they are shown. Milliseconds. */
 const gapMs = { newest: 250, whole: 10_000 };
-
-/** A request that waits for less than this is not reported as waiting. Milliseconds. */
-const waitsMs = 1_000;
 
 /** Follows the host's journal: the newest intents are read on each revision. What became of them the host tells. */
 export function watchJournal(bridge: Bridge): () => void {
@@ -27,8 +20,6 @@ export function watchJournal(bridge: Bridge): () => void {
   let isReading = false;
   let isWanted = false;
   let hasEnded = false;
-  /** Waiting requests, each with the timer after which it is reported, once. */
-  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
   const look = async (): Promise<void> => {
     if (isReading) {
@@ -49,23 +40,7 @@ export function watchJournal(bridge: Bridge): () => void {
     isReading = false;
     if (isWanted && !hasEnded) later();
   };
-  const lookAtWaiting = (): void => {
-    const ids = new Set((readJournalState(bridge).waiting ?? []).map(({ id }) => id));
-    for (const id of ids) {
-      if (!waiting.has(id))
-        waiting.set(
-          id,
-          setTimeout(() => notifyWaiting(bridge, id), waitsMs),
-        );
-    }
-    for (const [id, timeout] of waiting) {
-      if (ids.has(id)) continue;
-      clearTimeout(timeout);
-      waiting.delete(id);
-    }
-  };
   const later = (): void => {
-    lookAtWaiting();
     timer ??= setTimeout(() => {
       timer = null;
       void look();
@@ -88,20 +63,6 @@ export function watchJournal(bridge: Bridge): () => void {
     hasEnded = true;
     if (timer !== null) clearTimeout(timer);
     if (wholeTimer !== null) clearTimeout(wholeTimer);
-    for (const timeout of waiting.values()) clearTimeout(timeout);
     stop();
   };
-}
-
-/** A request waits for another one that has no answer: for windows without its dialog. */
-function notifyWaiting(bridge: Bridge, id: string): void {
-  const each = readJournalState(bridge).waiting?.find((waiting) => waiting.id === id);
-  if (each === undefined || each.why === 'pace') return;
-  notify({
-    tone: 'info',
-    title: 'Not sent yet',
-    detail: `${isolated(describeRequest(each.request, intentDigits(each)))} · ${waitingText(each, Date.now())}`,
-    topic: `intent ${each.id}`,
-    generation: bridge.generation,
-  });
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { clockWarningText } from '../../../shared/formats/clock-lines';
 import { formatAge, formatBrokerTime, formatUtcOffset } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import type { BrokerClock as Clock, Connection } from '../../../shared/model/connection';
@@ -12,7 +13,7 @@ import { useBrokerSeconds, useConnection } from '../../data/connection';
 import { useOverdue } from '../../data/freshness';
 import { openLowerTab } from '../../data/workspace/lower-tab';
 import { colourOf, ProfileChooser, presentLabel } from '../profiles';
-import { basisText, clockWarningText, stampsText } from '../terminal';
+import { basisText, stampsText } from '../terminal';
 import { ArmingBadge, OneClickBadge } from '../trading';
 import { Chain } from './chain-view';
 import styles from './connection-bar.module.css';

@@ -1,4 +1,5 @@
 import { memo, useState } from 'react';
+import { waitingText } from '../../../shared/formats/journal-lines';
 import { formatVolume } from '../../../shared/math/volume';
 import type { PlanStep, RunRow, StepState } from '../../../shared/model/run';
 import type { PlanMarket } from '../../../shared/rules/plan';
@@ -11,7 +12,6 @@ import { useJournalState } from '../../data/journal';
 import { useOrders } from '../../data/orders';
 import { usePositions } from '../../data/positions';
 import { usePositionTrader, useTraders } from '../../data/traders';
-import { waitingText } from '../trading';
 import { describeStep, fifoNote } from './describe-run';
 import styles from './plan-table.module.css';
 import { totalsByTrader } from './totals-by-trader';

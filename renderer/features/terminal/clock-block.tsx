@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { clockWarningText } from '../../../shared/formats/clock-lines';
 import { failureLine } from '../../../shared/formats/failure-line';
 import { formatAge } from '../../../shared/math/time';
 import { environmentProfileId } from '../../../shared/model/settings';
@@ -18,7 +19,7 @@ import { useSymbolNames } from '../../data/symbols';
 import { brokerTimeOptions, usePinClock } from '../../data/terminal';
 import { Unread } from '../cells';
 import styles from './clock-block.module.css';
-import { clockLines, clockText, clockWarnings, clockWarningText } from './describe-clock';
+import { clockLines, clockText, clockWarnings } from './describe-clock';
 import { stampsLines } from './describe-stamps';
 import { StampsFields, stampsChoiceOf, stampsDraftOf } from './stamps-fields';
 import terminalStyles from './terminal.module.css';

@@ -1,7 +1,6 @@
 export { actionLabels } from './action-labels';
 export { askAction } from './asked-action';
 export { capabilityNames, featuresOff, lacking } from './capability-labels';
-export { clockWarningText } from './describe-clock';
 export { basisText, stampsText } from './describe-stamps';
 export { LastErrorBlock } from './last-error';
 export { type StampsDraft, StampsFields, stampsChoiceOf, stampsDraftOf } from './stamps-fields';

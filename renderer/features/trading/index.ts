@@ -73,5 +73,5 @@ export {
   TradeDialogsContext,
   useTradeDialogs,
 } from './use-trade-dialogs';
-export { LookingLine, WaitingLine, waitingText } from './waiting-line';
+export { LookingLine, WaitingLine } from './waiting-line';
 export { WidenedNote } from './widened-note';

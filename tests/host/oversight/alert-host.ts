@@ -113,7 +113,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
       world.sidecarAsked += 1;
       return Promise.resolve(world.sidecar);
     },
-    symbols: () => Promise.resolve(ok(['EURUSD', 'XAUUSD'])),
+    symbols: () => Promise.resolve(ok(['EURUSD', 'GBPUSD', 'XAUUSD'])),
     symbol(symbol: string) {
       const result = world.knows(symbol)
         ? ok({ ...eurusd, name: symbol })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { watchJournal } from '../../../host/oversight/watch-journal';
 import type { NoticeLine } from '../../../shared/formats/account-lines';
-import type { Intent, Resolution } from '../../../shared/model/intent';
+import type { Intent, Resolution, WaitingIntent } from '../../../shared/model/intent';
 import { intentId, intentOf, outcomeOf, unknownIntent } from '../../fixtures/intents';
 
 /** A host whose journal holds what the test writes, oldest first. */
@@ -10,6 +10,8 @@ function start(before: readonly Intent[] = []) {
   const intents = new Map(before.map((intent) => [intent.id, intent]));
   const awaited = new Set<string>();
   const ofRun = new Set<string>();
+  const timers = new Set<() => void>();
+  let waiting: readonly WaitingIntent[] = [];
   const lines: NoticeLine[] = [];
   const has = (id: string) => lines.some((line) => line.id === id);
   const journal = watchJournal({
@@ -18,7 +20,15 @@ function start(before: readonly Intent[] = []) {
       has,
       add: (added) => lines.push(...added.filter(({ id }) => !has(id))),
     },
+    clock: {
+      wall: () => 13_400,
+      after(_ms, work) {
+        timers.add(work);
+        return () => void timers.delete(work);
+      },
+    },
     intents: () => [...intents.values()],
+    waiting: () => waiting,
     isAwaited: (id) => awaited.has(id),
     isOfRun: (id) => ofRun.has(id),
     digitsOf: () => 5,
@@ -32,6 +42,14 @@ function start(before: readonly Intent[] = []) {
     write(intent: Intent) {
       intents.set(intent.id, intent);
       journal.look();
+    },
+    wait(...requests: readonly WaitingIntent[]) {
+      waiting = requests;
+      journal.look();
+    },
+    passASecond() {
+      for (const work of timers) work();
+      timers.clear();
     },
     ask: (id: string) => awaited.add(id),
     ofRun,
@@ -53,6 +71,26 @@ describe('what became of our own requests', () => {
     write(intentOf({ id: intentId(11), outcome: outcomeOf({ tookMs: 3_000 }) }));
     expect(lines).toMatchObject([
       { title: 'Order executed', symbol: 'EURUSD', isToast: true, isSystem: false },
+    ]);
+  });
+
+  it('tells once what has to wait for another request, and nothing of what waits for a moment or its turn', () => {
+    const { wait, passASecond, lines } = start();
+    const { request } = intentOf();
+    const waiting = (number: number, why: WaitingIntent['why'] = 'answer'): WaitingIntent => ({
+      ...{ id: intentId(number), request, why, for: request, since: 1_400 },
+    });
+    wait(waiting(55));
+    wait(waiting(56), waiting(57, 'pace'));
+    passASecond();
+    wait(waiting(56));
+    passASecond();
+    expect(lines).toMatchObject([
+      {
+        title: 'Not sent yet',
+        detail:
+          'Buy 0.10 EURUSD at market · Not sent yet: waiting for "Buy 0.10 EURUSD at market", sent 12 s ago and not answered.',
+      },
     ]);
   });
 

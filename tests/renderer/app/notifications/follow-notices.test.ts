@@ -187,7 +187,7 @@ it('sounds for what the system would be told of and for alarms, of which news of
   const night = { isSystem: false, kind: 'connection', tone: 'warn' } as const;
   await tell(
     line(1, 'fill'),
-    { ...line(2, 'lost'), ...night },
+    { ...line(2, 'lost'), ...night, tone: 'bad' },
     { ...line(3, 'channel 5 fails 1'), ...night },
     { ...line(4, 'order 5 not seen'), ...night, kind: 'fills', tone: 'bad' },
   );

@@ -3,7 +3,7 @@ import { watchJournal } from '../../../../renderer/app/notifications/watch-journ
 import { accountStore } from '../../../../renderer/data/account-store';
 import { readNotices } from '../../../../renderer/data/notifications/store';
 import { noteUnknown, readUnknownTrades } from '../../../../renderer/features/trading/unknown-trades';
-import type { Intent, WaitingIntent } from '../../../../shared/model/intent';
+import type { Intent } from '../../../../shared/model/intent';
 import { intentId, intentOf, unknownIntent } from '../../../fixtures/intents';
 import { activeOf, journalBridge } from '../../journal-bridge';
 
@@ -36,30 +36,6 @@ describe('a page that follows the journal', () => {
     journal.write([intentOf({ id: intentId(22) })]);
     await settled();
     expect(titles()).toEqual([]);
-    stop();
-  });
-
-  it('tells once what has to wait for another request, and nothing of what waits for a moment', async () => {
-    const { journal, titles, stop } = started();
-    await settled();
-    const { request } = intentOf();
-    const waiting = (number: number): WaitingIntent => ({
-      id: intentId(number),
-      request,
-      why: 'answer',
-      for: request,
-      since: Date.now(),
-    });
-    journal.write([], { waiting: [waiting(55)] });
-    await vi.advanceTimersByTimeAsync(400);
-    journal.write([], { waiting: [waiting(56)] });
-    await vi.advanceTimersByTimeAsync(5_000);
-    journal.write([], { waiting: [waiting(56)] });
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(titles()).toEqual(['Not sent yet']);
-    expect(readNotices().at(-1)?.detail).toMatch(
-      /^Buy 0\.10 EURUSD at market · Not sent yet: waiting for "Buy 0\.10 EURUSD at market", sent \d s ago/,
-    );
     stop();
   });
 

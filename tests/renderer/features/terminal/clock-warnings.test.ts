@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockWarningText } from '../../../../renderer/features/terminal/describe-clock';
+import { clockWarningText } from '../../../../shared/formats/clock-lines';
 import type { BrokerClock, ClockWarning } from '../../../../shared/model/connection';
 
 const clock: BrokerClock = {

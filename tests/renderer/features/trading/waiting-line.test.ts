@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitingText } from '../../../../renderer/features/trading/waiting-line';
+import { waitingText } from '../../../../shared/formats/journal-lines';
 import type { WaitingIntent } from '../../../../shared/model/intent';
 
 const id = '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a';
