@@ -7,7 +7,7 @@ import type { StoredIntent } from '../journal/intent-store';
 import type { Journal } from '../journal/journal';
 import { acceptedIn } from './accepted';
 import { claimedBeside } from './claimed';
-import { contradictionOf, namesakesOf } from './contradiction';
+import { contradictionOf } from './contradiction';
 import { type Conclusion, type Look, type Seen, trustIn } from './look';
 import { slack } from './lots';
 
@@ -59,8 +59,6 @@ const isAccepted = ({ state, outcome, request: { name } }: StoredIntent): boolea
 /** `less`: lots of the last whole look, where they were less than asked. */
 interface Entry {
   readonly sinceMs: number;
-  /** An earlier answer named the same order or deal: only a look that goes back to it can tell whose they are. */
-  readonly isShared: boolean;
   looks: number;
   unseen: number;
   less: number | null;
@@ -75,8 +73,7 @@ export function createAcceptedWatch(parts: AcceptedWatchParts): AcceptedWatch {
   const entryOf = (intent: StoredIntent): Entry => {
     const known = waiting.get(intent.id);
     if (known !== undefined) return known;
-    const isShared = namesakesOf(intent, journal.all()).length > 0;
-    const entry: Entry = { sinceMs: clock.now(), isShared, looks: 0, unseen: 0, less: null };
+    const entry: Entry = { sinceMs: clock.now(), looks: 0, unseen: 0, less: null };
     waiting.set(intent.id, entry);
     return entry;
   };
@@ -108,14 +105,13 @@ export function createAcceptedWatch(parts: AcceptedWatchParts): AcceptedWatch {
     recording.delete(id);
   }
 
-  /** `isWhole`: every list was read, by a look of our own. */
+  /** `isWhole`: of all lists, by a look of our own. */
   async function take(intent: StoredIntent, look: Look, isWhole: boolean): Promise<void> {
     const { id } = intent;
     if (done.has(id)) {
       await recording.get(id);
       return;
     }
-    if (entryOf(intent).isShared && !isWhole) return;
     const all = journal.all();
     const contradiction = contradictionOf(intent, look, all, fromS);
     if (contradiction !== null) return finish(id, () => parts.contradict(intent, contradiction));

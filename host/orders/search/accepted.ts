@@ -5,7 +5,8 @@ import type { Closed, ClosePosition } from '../../../shared/model/trade';
 import { isMarket } from '../../../shared/rules/order-types';
 import type { StoredIntent } from '../journal/intent-store';
 import type { Claims } from './claimed';
-import { dealsText, isNamed, sumOf } from './find-close';
+import { numbersOf } from './contradiction';
+import { dealsText, namedAmong, sumOf } from './find-close';
 import { findPlaced } from './find-placed';
 import { isHealthy, type Look } from './look';
 import { fillOf, lots, rounded, slack } from './lots';
@@ -77,10 +78,10 @@ function closeIn(
       !proven.has(deal) &&
       (order === null || !proven.has(order)),
   );
-  const own = (look.deals?.rows ?? []).filter(
-    (deal) =>
-      isNamed(deal, outcome) && deal.entry !== 'IN' && (deal.positionId === null || ids.has(deal.positionId)),
+  const closing = (look.deals?.rows ?? []).filter(
+    ({ entry, positionId }) => entry !== 'IN' && (positionId === null || ids.has(positionId)),
   );
+  const own = namedAmong(closing, outcome);
   const sum = sumOf(own);
   const isGone = left === 0;
   if (own.length > 0) {
@@ -94,7 +95,12 @@ function closeIn(
     if (sum >= asked - slack) return wasAddedTo(dealt) ? closedAs(sum, left) : open;
     return less(sum, asked, left, own, ticket, fillOf(own));
   }
-  if (isGone && part === undefined) return closedAs(null, left);
+  if (isGone && part === undefined) {
+    // It was told in part, and what it named closed something else.
+    const { order, deal } = numbersOf(intent);
+    const isDoubted = outcome?.verdict === 'partial' && (order !== null || deal !== null);
+    return isDoubted ? missing : closedAs(null, left);
+  }
   if (left === null || held === null) return open;
   const gone = rounded(held - left);
   if (gone <= slack) return missing;

@@ -7,7 +7,6 @@ import { isOurMagic, markIn } from '../../../shared/rules/intent-label';
 import { sideOf } from '../../../shared/rules/order-types';
 import { targetOf } from '../intents/request-info';
 import type { StoredIntent } from '../journal/intent-store';
-import { sideOfType } from './find-placed';
 import type { Look } from './look';
 
 /**
@@ -24,11 +23,12 @@ interface Numbers {
   readonly deal: string | null;
 }
 
-/** What the answer named as done by this request; a close may name the order of its position instead of its own. */
-function numbersOf({ request, outcome }: StoredIntent): Numbers {
+/** What the answer named as done by this request. Some name the ticket of a position that stood before instead of the order. */
+export function numbersOf({ request, outcome, before }: StoredIntent): Numbers {
   if (request.name !== 'place-order' && request.name !== 'close-position') return { order: null, deal: null };
   const order = numberOf(outcome?.order);
-  return { order: order === targetOf(request)?.ticket ? null : order, deal: numberOf(outcome?.deal) };
+  const stood = [targetOf(request)?.ticket, before.row?.identifier, ...(before.positions ?? [])];
+  return { order: stood.includes(order ?? undefined) ? null : order, deal: numberOf(outcome?.deal) };
 }
 
 const wasExecuted = ({ state, outcome, resolution }: StoredIntent): boolean =>
@@ -54,28 +54,18 @@ function ownerOf({ magic, comment }: Labelled, all: readonly StoredIntent[]): St
   );
 }
 
-/** What this order or deal did, where a new order of this side cannot have done it; null where it may be its own. */
-function otherWork(record: Deal | Order, side: Side, isHedging: boolean): string | null {
-  if (sideOfType(record.type) !== side) return 'is on the other side';
-  if (!isHedging) return null;
+/** What this order or deal is, where a new order of this side cannot have made it; null where it may be its own. */
+function whyNotIts({ type, ...record }: Deal | Order, side: Side, isHedging: boolean): string | null {
+  // Costs and the like are no trades.
+  if (!type.startsWith('BUY') && !type.startsWith('SELL')) return null;
+  if (!type.startsWith(side)) return 'is on the other side';
   // Where each order opens a position of its own, that has the order's ticket.
   const position = numberOf(record.positionId);
   const isExit =
     'entry' in record
       ? record.entry === 'OUT' || record.entry === 'OUT_BY'
       : position !== null && position !== record.ticket;
-  return isExit ? `closed ${position === null ? 'a position' : `position ${position}`}` : null;
-}
-
-/** Earlier requests whose answers named the same order or deal. */
-export function namesakesOf(intent: StoredIntent, all: readonly StoredIntent[]): readonly StoredIntent[] {
-  const { order, deal } = numbersOf(intent);
-  if (order === null && deal === null) return [];
-  return all.filter((other) => {
-    if (other.place >= intent.place || other.bridge !== intent.bridge) return false;
-    const theirs = numbersOf(other);
-    return (deal !== null && theirs.deal === deal) || (order !== null && theirs.order === order);
-  });
+  return isHedging && isExit ? `closed ${position === null ? 'a position' : `position ${position}`}` : null;
 }
 
 /** Why the numbers of the answer are not this request's, in one sentence; null where nothing says so. `fromS`: see `findOut`. */
@@ -105,22 +95,24 @@ export function contradictionOf(
     const identifier = numberOf(before.row?.identifier);
     const isKnown = identifier !== null || look.account?.marginMode === 'HEDGING';
     const own = new Set([request.input.ticket, identifier ?? request.input.ticket]);
-    const strange = deals.find(
-      ({ positionId }) => numberOf(positionId) !== null && !own.has(positionId ?? ''),
-    );
-    if (isKnown && strange !== undefined)
-      return `The answer named deal ${strange.ticket}, which closed position ${strange.positionId}.`;
+    const other = deals.find(({ positionId }) => numberOf(positionId) !== null && !own.has(positionId ?? ''));
+    if (isKnown && other !== undefined)
+      return `The answer named deal ${other.ticket}, which closed position ${other.positionId}.`;
   }
+  const named = [...deals, ...orders, ...positions];
+  const strange = named.find(({ symbol }) => symbol !== '' && symbol !== intent.symbol);
+  if (intent.symbol !== null && strange !== undefined)
+    return `The answer named ${strange.ticket}, which is of ${strange.symbol}.`;
   // A close copies the label of its position: it says who opened, not who closed.
   if (request.name === 'place-order') {
+    const owners = named.flatMap((record) => ownerOf(record, all) ?? []);
+    if (owners.some(({ id }) => id === intent.id)) return null;
+    if (owners.length > 0)
+      return `The answer named ${order ?? deal}, which carries the label of another order of yours.`;
     const isHedging = look.account?.marginMode === 'HEDGING';
-    for (const record of [...deals, ...orders, ...positions]) {
-      const owner = ownerOf(record, all);
-      if (owner?.id === intent.id) continue;
-      if (owner !== undefined)
-        return `The answer named ${record.ticket}, which carries the label of another order of yours.`;
-      // A position may have been turned round since.
-      const words = 'side' in record ? null : otherWork(record, sideOf(request.input.type), isHedging);
+    // A position may have been turned round since.
+    for (const record of [...deals, ...orders]) {
+      const words = whyNotIts(record, sideOf(request.input.type), isHedging);
       if (words !== null) return `The answer named ${record.ticket}, which ${words}.`;
     }
   }
@@ -128,8 +120,8 @@ export function contradictionOf(
     const from = fromS(other);
     return time === null || (time >= from && time <= from + longestS);
   };
-  for (const other of namesakesOf(intent, all)) {
-    if (!wasExecuted(other)) continue;
+  for (const other of all) {
+    if (other.place >= intent.place || other.bridge !== intent.bridge || !wasExecuted(other)) continue;
     const theirs = numbersOf(other);
     // A demo bridge that starts again repeats its numbers: the record must be as old as the other request.
     const isTheirDeal =

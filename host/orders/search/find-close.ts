@@ -46,8 +46,14 @@ function byOrder(deals: readonly Deal[]): readonly (readonly Deal[])[] {
   return [...groups.values()];
 }
 
-export const isNamed = ({ ticket, order }: Deal, outcome: TradeOutcome | null): boolean =>
+const isNamed = ({ ticket, order }: Deal, outcome: TradeOutcome | null): boolean =>
   outcome !== null && (ticket === outcome.deal || (order !== null && order === outcome.order));
+
+/** Those that the answer named, and the others of their orders: it may name the last one of several. */
+export function namedAmong(deals: readonly Deal[], outcome: TradeOutcome | null): readonly Deal[] {
+  const orders = new Set(deals.filter((deal) => isNamed(deal, outcome)).map(({ order }) => order));
+  return deals.filter((deal) => isNamed(deal, outcome) || (deal.order !== null && orders.has(deal.order)));
+}
 
 export const dealsText = (deals: readonly Deal[]): string =>
   `${deals.length === 1 ? 'deal' : 'deals'} ${deals.map(({ ticket }) => ticket).join(', ')}`;
@@ -85,7 +91,7 @@ export function findClosed(
       : `${lots(less !== null && less > slack ? less : sumOf(taken))} were closed, ${lots(row.volume)} of position ${ticket} remain`;
 
   const wanted = part ?? before?.volume ?? null;
-  const named = all.filter((deal) => isNamed(deal, outcome));
+  const named = namedAmong(all, outcome);
   if (named.length > 0) {
     const isWhole = wanted === null || sumOf(named) >= wanted - slack;
     return found(

@@ -3,10 +3,11 @@ import type { Lots } from '../../../shared/model/fields';
 import type { Fill, ProbableMatch } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
-import type { NewOrder, TradeOutcome } from '../../../shared/model/trade';
+import type { NewOrder } from '../../../shared/model/trade';
 import { isOurMagic, markIn } from '../../../shared/rules/intent-label';
 import { isMarket, sideOf } from '../../../shared/rules/order-types';
 import type { StoredIntent } from '../journal/intent-store';
+import { numbersOf } from './contradiction';
 import { type Finding, nothing as nothingOf } from './finding';
 import type { Look } from './look';
 import { fillOf, lots, slack } from './lots';
@@ -19,25 +20,28 @@ interface Labelled {
   readonly comment: string;
 }
 
-export const sideOfType = (type: string): string => (type.startsWith('SELL') ? 'SELL' : 'BUY');
+const sideOfType = (type: string): string => (type.startsWith('SELL') ? 'SELL' : 'BUY');
 
 type Carries = (record: Labelled) => boolean;
 
 /** Tests a record for this order's label, or for a ticket that the answer named; null where there is neither. */
-function carrierOf({ request, label, outcome }: StoredIntent): Carries | null {
+function carrierOf(intent: StoredIntent): Carries | null {
+  const { request, label } = intent;
   if (request.name !== 'place-order') return null;
   const { symbol, magic } = request.input;
   const mark = label.comment === null ? null : markIn(label.comment);
   const isMinted = magic === undefined && label.magic !== null;
-  if (!isMinted && mark === null && namedBy(outcome).size === 0) return null;
+  if (!isMinted && mark === null && namedBy(intent).size === 0) return null;
   return (record) =>
     record.symbol === symbol &&
     ((isMinted && record.magic === label.magic) || (mark !== null && record.comment.includes(mark)));
 }
 
 /** Tickets of the order and deal in the answer. */
-const namedBy = (outcome: TradeOutcome | null): ReadonlySet<string> =>
-  new Set([outcome?.order ?? '0', outcome?.deal ?? '0'].filter((ticket) => !/^0+$/.test(ticket)));
+function namedBy(intent: StoredIntent): ReadonlySet<string> {
+  const { order, deal } = numbersOf(intent);
+  return new Set([order, deal].filter((ticket) => ticket !== null));
+}
 
 /**
  * A deal on the order's side is its fill; on a netting account it may reduce the opposite position. A deal on the other side is the
@@ -120,7 +124,7 @@ export function findPlaced(intent: StoredIntent, look: Look): Finding {
   const carries = carrierOf(intent);
   if (intent.request.name !== 'place-order' || carries === null) return nothing;
   const order = intent.request.input;
-  const named = namedBy(intent.outcome);
+  const named = namedBy(intent);
   const isOrder = (row: Order): boolean =>
     named.has(row.ticket) || (carries(row) && sideOfType(row.type) === sideOf(order.type));
   const standing = (look.orders?.rows ?? []).filter(isOrder);

@@ -1,5 +1,6 @@
 import type { Account } from '../../../shared/model/account';
 import type { Deal } from '../../../shared/model/deal';
+import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { Fill } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
@@ -81,15 +82,17 @@ export interface Stood {
   readonly history: ReadonlySet<string>;
 }
 
-/** The tickets of a look's history: MetaTrader numbers deals and orders apart. */
-export const historyOf = ({ pastOrders, deals }: Look): readonly string[] => [
-  ...(pastOrders?.rows ?? []).map(({ ticket }) => `order ${ticket}`),
-  ...(deals?.rows ?? []).map(({ ticket }) => `deal ${ticket}`),
+/** The tickets of a look's history since a moment: MetaTrader numbers deals and orders apart. */
+export const historyOf = ({ pastOrders, deals }: Look, since: BrokerSeconds): readonly string[] => [
+  ...(pastOrders?.rows ?? []).flatMap(({ ticket, timeDone }) =>
+    (timeDone ?? since) < since ? [] : `order ${ticket}`,
+  ),
+  ...(deals?.rows ?? []).flatMap(({ ticket, time }) => ((time ?? since) < since ? [] : `deal ${ticket}`)),
 ];
 
 /** History never shrinks: what was in it and is not there now was not read. */
 function hasShrunk(look: Look, { history }: Stood): boolean {
-  const now = new Set(historyOf(look));
+  const now = new Set(historyOf(look, 0));
   return [...history].some((ticket) => !now.has(ticket));
 }
 

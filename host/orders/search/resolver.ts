@@ -10,7 +10,7 @@ import type { StoredIntent } from '../journal/intent-store';
 import type { Journal } from '../journal/journal';
 import { createAcceptedWatch } from './accepted-watch';
 import { claimedBeside } from './claimed';
-import { contradictionOf, namesakesOf } from './contradiction';
+import { contradictionOf } from './contradiction';
 import { probableMatches } from './find-placed';
 import { findOut } from './find-target';
 import { createLateWatch } from './late-watch';
@@ -58,6 +58,8 @@ export interface ResolverParts {
 
 /** After this many looks without a trace the search allows for a wrong broker offset: a day more on both sides. */
 const exactLooks = 3;
+/** What is as old as a look goes back may be left out of the next one. Seconds. */
+const edgeS = 30;
 export function createResolver(parts: ResolverParts): Resolver {
   const { bridge, knowledge, journal, intentStatus, clock, onChange } = parts;
   const searches = createSearches(clock);
@@ -118,22 +120,18 @@ export function createResolver(parts: ResolverParts): Resolver {
   /**
    * `ageMs`: age of the intent when the look began. Its lists may be that old: a write under way holds reads back for up to a minute.
    */
-  async function judge(
-    asked: StoredIntent,
-    search: Search,
-    look: Look,
-    span: BrokerSpan,
-    ageMs: number,
-  ): Promise<void> {
+  async function judge(asked: StoredIntent, search: Search, look: Look, ageMs: number): Promise<void> {
+    // The look may go further back, for others.
+    const own = spanFor(ageMs, search.evidence.looks >= exactLooks);
     const contradicted = contradictionOf(asked, look, journal.all(), fromS);
     if (contradicted !== null) await journal.record({ move: 'note', id: asked.id, contradicted });
     const intent = journal.get(asked.id) ?? asked;
-    const finding = findOut(intent, look, tickOf(intent), span.from, claimedBeside(intent, journal.all()));
+    const finding = findOut(intent, look, tickOf(intent), own.from, claimedBeside(intent, journal.all()));
     const trust = trustIn(look, search.stood);
     search.evidence = withLook(search.evidence, finding, trust);
     for (const { ticket } of look.positions?.rows ?? []) search.stood.positions.add(ticket);
     for (const { ticket } of look.orders?.rows ?? []) search.stood.orders.add(ticket);
-    for (const ticket of historyOf(look)) search.stood.history.add(ticket);
+    for (const ticket of historyOf(look, own.from + edgeS)) search.stood.history.add(ticket);
     const target = targetOf(intent.request);
     const conclusion = conclude(finding, search.evidence, {
       ageMs,
@@ -146,7 +144,7 @@ export function createResolver(parts: ResolverParts): Resolver {
     search.words = wordsOf(finding, look, trust);
     search.wasBlind = isBlind(look);
     if (finding.kind !== 'nothing') return;
-    const probable = probableMatches(intent, look, span.from);
+    const probable = probableMatches(intent, look, own.from);
     if (JSON.stringify(probable) !== JSON.stringify(intent.probable)) {
       await journal.record({ move: 'note', id: intent.id, probable });
     }
@@ -169,10 +167,9 @@ export function createResolver(parts: ResolverParts): Resolver {
     const unseen = accepted.due();
     if (due.length === 0 && overdue.length === 0 && unseen.length === 0) return;
     const ageOfDue = new Map(due.map((intent) => [intent.id, searches.ageOf(searches.of(intent))]));
-    const namesakes = unseen.flatMap((intent) => namesakesOf(intent, journal.all()));
     const ages = [
       ...ageOfDue.values(),
-      ...[...overdue, ...unseen, ...namesakes].map((intent) => sentAgeMs(intent, clock, false)),
+      ...[...overdue, ...unseen].map((intent) => sentAgeMs(intent, clock, false)),
     ];
     const isWide =
       overdue.length > 0 || due.some(({ id }) => (searches.known(id)?.evidence.looks ?? 0) >= exactLooks);
@@ -184,7 +181,7 @@ export function createResolver(parts: ResolverParts): Resolver {
         search.evidence = { ...search.evidence, looks: search.evidence.looks + 1, stood: 0 };
         search.words = blindText;
         search.wasBlind = true;
-      } else await judge(intent, search, look, span, ageOfDue.get(intent.id) ?? 0);
+      } else await judge(intent, search, look, ageOfDue.get(intent.id) ?? 0);
       search.nextMs = Math.max(search.sinceMs + lookAtMs(search.evidence.looks), nowMs + 500);
       search.nextWall = Math.round(clock.wall() + search.nextMs - clock.now());
     }

@@ -115,9 +115,11 @@ describe('other doubts about a read', () => {
 
   test('a history that is shorter than before', () => {
     const told = look({ deals: { rows: [deal('70')], unreadable: [] } });
-    const stood = stoodOf({ positions: new Set(), history: new Set(historyOf(told)) });
+    const stood = stoodOf({ positions: new Set(), history: new Set(historyOf(told, 0)) });
     expect(trustIn(told, stood)).toBe('whole');
     expect(trustIn(look({ deals: { rows: [], unreadable: [] } }), stood)).toBe('none');
+    const { time } = deal('70');
+    expect(historyOf(told, (time ?? 0) + 1), 'a later look goes back no further').toEqual([]);
   });
 });
 
