@@ -188,6 +188,23 @@ it('two exports of one beginning side by side each tell a deal where it was firs
   expect(told.isFirst(deal, [1, 0, 3])).toBe(false);
 });
 
+it('a token that was recorded before the record left it out is in no line', async () => {
+  const host = new RecordingHost(folder, 'one');
+  host.readAccount(10_000);
+  const rows = [positionOf({ comment: 'x s3cret-token' })];
+  host.read({ topic: 'positions', result: ok({ rows, unreadable: [] }) });
+  await host.pass(1_000);
+  const span = { fromMs: 0, toMs: host.wall() };
+  const textOf = async (token: string | null) => {
+    const { bytes } = await exportPart(host.files, folderOf(demo), span, null, { token });
+    return gunzipSync(bytes).toString();
+  };
+  expect(await textOf(null)).toContain('s3cret-token');
+  const text = await textOf('s3cret-token');
+  expect(text).not.toContain('s3cret-token');
+  expect(text).toContain('"comment":"x [token]"');
+});
+
 it('a long span comes in parts of bounded size, each read once', async () => {
   const host = new RecordingHost(folder, 'one');
   const many = Array.from({ length: 150 }, (_, at) => positionOf({ ticket: `${at + 1}` }));
