@@ -129,6 +129,18 @@ describe('the folder of the record holds', () => {
     },
   );
 
+  it.skipIf(whyNoPipes !== null)(
+    `a pipe in place of a file whose name was read already: it is refused, not waited for${whereNoPipes}`,
+    async () => {
+      const host = await afterOneRun(() => undefined);
+      const [name = ''] = names();
+      rmSync(pathOf(name));
+      makePipe(pathOf(name));
+      await expect(host.files.read(accountFolder, name)).rejects.toThrow('no file');
+      await expect(host.files.readPart(accountFolder, name)(0, 10)).rejects.toThrow('no file');
+    },
+  );
+
   it('a gzip bomb: what it holds is not unpacked beyond the bound, its file is named, and the rest is exported', async () => {
     const name = '000002-20261118T031430Z.jsonl.gz';
     const bomb = forged([gzipSync(Buffer.alloc(mostBytes + 1)), gzipSync('[1,["k",0]]\n')]);
