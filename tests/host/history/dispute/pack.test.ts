@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { disputePack } from '../../../../host/history/dispute/pack';
@@ -55,6 +59,22 @@ it('a whole other file is told by the last hash that was noted, however that is 
   expect(verifyPack(other ?? Buffer.of(), noted).faults).toEqual([
     expect.stringContaining('is not the one that was noted: this is another file'),
   ]);
+});
+
+it('the command compares the last hash with the one that is given behind the file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-pack-'));
+  const file = join(folder, 'pack.html');
+  const text = disputePack(factsOf(), nothingSecret);
+  writeFileSync(file, text);
+  const { lastHash } = verifyPack(Buffer.from(text));
+  const verify = (noted: string) => {
+    const of = spawnSync(process.execPath, ['scripts/verify.mjs', file, noted], { encoding: 'utf8' });
+    return [of.status, of.stdout + of.stderr];
+  };
+  expect(verify(`${lastHash}`)).toEqual([0, expect.stringContaining('It is the hash that was noted.')]);
+  expect(verify('0'.repeat(64))).toEqual([1, expect.stringContaining('this is another file')]);
+  expect(verify('0123')).toEqual([2, expect.stringContaining('is no hash')]);
+  rmSync(folder, { recursive: true });
 });
 
 it('names the line that was changed', () => {
