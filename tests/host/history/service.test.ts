@@ -64,6 +64,23 @@ test('what a page is answered is what the record gives again, and no byte of it 
   for (const secret of [token, folder, homedir()]) expect(exported).not.toContain(secret);
 });
 
+test('each start of the demo is an account of its own in the record, though its login and server are the same', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bridgewatch-record-'));
+  ending.push(() => rmSync(folder, { recursive: true, force: true }));
+  const files = recordFilesIn(folder, 'one');
+  const recorded = async () => {
+    const service = await createService(
+      testParts({ record: files, startDemo: startEmbeddedDemo({ calm: true }) }),
+    );
+    await service.handlers['account.read']({});
+    await service.close();
+    return files.accounts();
+  };
+  const first = await recorded();
+  expect(first).toHaveLength(1);
+  expect((await recorded()).filter((name) => !first.includes(name))).toHaveLength(1);
+});
+
 test('what a demo tells of the time before its start is recorded and asked for at once; a calm one tells nothing', async () => {
   const calm = await startEmbeddedDemo({ calm: true })();
   ending.push(calm.close);
