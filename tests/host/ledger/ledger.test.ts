@@ -173,6 +173,19 @@ describe('the ledger', () => {
     expect((await over.results())?.coverage).toMatchObject({ deals: 2, unreadable: 0, notWhole: 0 });
   });
 
+  it('has a trade whose entry was not read in nobody’s result, until it is read', async () => {
+    const over = ledgerOver();
+    over.readAccount();
+    const trades = async () => {
+      const told = await over.results();
+      return told?.owners.flatMap(({ results }) => results?.statistics.trades ?? []);
+    };
+    over.read([exit]);
+    expect(await trades()).toEqual([]);
+    over.read([entry]);
+    expect(await trades()).toEqual([1]);
+  });
+
   it('has the same version until a trade closes or has another owner', async () => {
     const over = ledgerOver();
     const version = async () => (await over.results())?.version;
