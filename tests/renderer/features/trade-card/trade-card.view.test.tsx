@@ -135,6 +135,7 @@ test('Enter on a row frames the chart and opens the card, J and K lead on, Esc l
   await userEvent.keyboard('k');
   await expect.element(card).toHaveTextContent('Position 32');
   await expect.element(card).toHaveTextContent('2 of 2');
+  await expect.element(measure('Costs')).toHaveTextContent(/−6\.00 USD swap, commission, fee$/);
   // There is no older one.
   await userEvent.keyboard('k');
   await userEvent.keyboard('j');
@@ -434,6 +435,14 @@ test('a note and tags are written by key, saved on leaving the field, and found 
   await expect.element(history).toHaveTextContent('[late stop] Why no stop?');
   await userEvent.keyboard('{Escape}');
   await expect.element(card).not.toBeInTheDocument();
+});
+
+test('notes and tags are of one start of the demo: the next one repeats its tickets', async () => {
+  const host = fakeHost({ life: 'demo of 2026-11-27T07:00:00.000Z' });
+  await openApp(host);
+  await screen.tab('History').click();
+  const accounts = () => host.invoked('notes.list').map(({ account }) => account);
+  await expect.poll(accounts).toEqual([expect.stringMatching(/^demo of 2026-11-27T07:00:00\.000Z \d+@/)]);
 });
 
 test('words are kept when F9 closes the card, while a save waits, and when another window changed them', async () => {
