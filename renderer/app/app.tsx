@@ -79,17 +79,23 @@ function KeyboardDialogs() {
     run: () => setOpen('sheet'),
   });
   const isCardOpen = useCardTrade() !== null;
-  useUnclaimedKeys((keys) => {
+  const startOf = (keys: readonly KeyboardEvent[]) => {
     const list =
       document.activeElement?.closest('[role="menu"], [role="listbox"], [role="combobox"]') ?? null;
-    const start = searchOf(keys, {
+    return searchOf(keys, {
       isOnChart: isOnChartOrWatch(),
       isCardOpen,
       isInList: list !== null,
       isReplay: openedView() === 'replay',
     });
-    if (start !== null) setOpen(start);
-    return start !== null;
+  };
+  useUnclaimedKeys({
+    take(keys) {
+      const start = startOf(keys);
+      if (start !== null) setOpen(start);
+      return start !== null;
+    },
+    wants: (keys) => startOf(keys) !== null,
   });
   return (
     <>

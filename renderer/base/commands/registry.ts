@@ -46,7 +46,17 @@ export interface ListedCommand extends Command {
   readonly currentKeys: string | null;
 }
 
-export type UnclaimedKeys = (keys: readonly KeyboardEvent[]) => boolean;
+export interface UnclaimedKeys {
+  /** True: taken. */
+  take(keys: readonly KeyboardEvent[]): boolean;
+  /** Whether it would take them, here and now. */
+  wants(keys: readonly KeyboardEvent[]): boolean;
+}
+
+/** Two keys that are a command's may begin what is typed: so long it waits for a third. Milliseconds. */
+const thirdKeyWithinMs = 300;
+
+const unwanted: UnclaimedKeys = { take: () => false, wants: () => false };
 
 /** The commands of everything that is mounted now, and the one listener for all their keys. */
 export class CommandRegistry {
@@ -64,7 +74,10 @@ export class CommandRegistry {
   #firstKey: KeyboardEvent | null = null;
   /** The first key of two is no command's once nothing follows it. */
   #pause: ReturnType<typeof setTimeout> | undefined;
-  #unclaimed: UnclaimedKeys = () => false;
+  #unclaimed: UnclaimedKeys = unwanted;
+  /** A command of two keys that waits for a third. */
+  #held: { readonly keys: readonly KeyboardEvent[]; run(): void } | null = null;
+  #third: ReturnType<typeof setTimeout> | undefined;
 
   constructor(keep: KeyValueStorage = pageStorage()) {
     this.#keep = keep;
@@ -117,7 +130,8 @@ export class CommandRegistry {
     this.#unclaimed = take;
     return () => {
       clearTimeout(this.#pause);
-      this.#unclaimed = () => false;
+      clearTimeout(this.#third);
+      this.#unclaimed = unwanted;
     };
   }
 
@@ -143,6 +157,12 @@ export class CommandRegistry {
     if (event.defaultPrevented || event.isComposing) return false;
     if (isModifier(event)) return false;
     const isTyping = belongsToTyping(event, event.target);
+    const held = this.#takeHeld();
+    if (held !== null && !isTyping && this.#unclaimed.take([...held.keys, event])) {
+      event.preventDefault();
+      return true;
+    }
+    held?.run();
     const commands = this.list().filter((each) =>
       isTyping ? each.worksInFields === true : each.yieldsKey?.() !== true,
     );
@@ -161,19 +181,32 @@ export class CommandRegistry {
       if (this.#firstKey === event) {
         this.#pause = setTimeout(() => {
           this.#firstKey = null;
-          this.#unclaimed([event]);
+          this.#unclaimed.take([event]);
         }, secondKeyWithinMs);
         return false;
       }
-      const isTaken = this.#unclaimed(before === null ? [event] : [before, event]);
+      const isTaken = this.#unclaimed.take(before === null ? [event] : [before, event]);
       if (isTaken) event.preventDefault();
       return isTaken;
     }
     event.preventDefault();
     // A held key repeats; a command runs once per press.
-    if (!event.repeat && (command.disabledReason ?? null) === null) command.run();
+    if (event.repeat || (command.disabledReason ?? null) !== null) return true;
+    const keys = before === null ? [event] : [before, event];
+    if (before === null || !this.#unclaimed.wants(keys)) command.run();
+    else {
+      this.#held = { keys, run: command.run };
+      this.#third = setTimeout(() => this.#takeHeld()?.run(), thirdKeyWithinMs);
+    }
     return true;
   };
+
+  #takeHeld() {
+    const held = this.#held;
+    this.#held = null;
+    clearTimeout(this.#third);
+    return held;
+  }
 
   /** Asked for from outside the page, such as the application menu. A disabled command does not run. */
   readonly run = (id: string): void => {

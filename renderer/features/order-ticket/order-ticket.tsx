@@ -350,7 +350,12 @@ function useTicketKey() {
     closeCard();
     if (isSmallWindow()) ticketSheet.set(true);
     // When it is on the screen again.
-    setTimeout(() => form.current?.querySelector<HTMLElement>('input:not([readonly])')?.focus());
+    setTimeout(() => {
+      const volume = form.current?.querySelector<HTMLInputElement>('input:not([readonly])');
+      volume?.focus();
+      // What is typed next is the volume, not its last digits.
+      volume?.select();
+    });
   }, []);
   useCommand({
     id: 'ticket.focus',
