@@ -82,7 +82,7 @@ export function readBroker(
       });
     case 'symbols':
       return id === undefined
-        ? ok(['EURUSD'])
+        ? ok(broker.market.names)
         : (symbol(broker, id, what, url.searchParams) ?? notFound(`${id} not found`));
     case 'positions': {
       if (id === undefined)

@@ -9,6 +9,7 @@ const MINUTE_MS = 60_000;
 
 /** A market that never closes and hardly moves, so that the result of an order is known in advance. */
 export interface FlatMarket extends PriceSource {
+  readonly names: readonly string[];
   /** Moves the price this many points from its beginning. */
   shift(points: number): void;
   /** Makes the spread this many points wide; 12 at the beginning. */
@@ -42,6 +43,7 @@ export function flatMarket(names: readonly string[], beginning = 117_077): FlatM
     ),
   );
   return {
+    names,
     find: (name) => prices.get(name) ?? null,
     shift(points) {
       shifted = points;

@@ -149,6 +149,25 @@ test('a part of which less was closed stays a part, though others closed the res
   });
 });
 
+test('what was told in part and was done whole is told whole', async () => {
+  const at = await engineFor();
+  const part = toldAsDone({ partly: true });
+  const another = toldAsDone({ reply: { kind: 'another', of: 'answered' } });
+  at.bridge.next(part, another);
+  const quote = await at.poll();
+  expect(verdictOf(await at.trade('place-order', buyNow(quote)))).toBe('partial');
+  expect(verdictOf(await at.trade('place-order', buyNow(await at.poll())))).toBe('partial');
+  expect(await endingAfter(at, 10_000)).toBe('executed');
+  expect((await at.intents())[0]?.resolution?.fill).toMatchObject({ volume: 0.1 });
+  const ticket = String(at.broker.hold({ volume: 0.3 }));
+  await at.poll();
+  at.bridge.next(toldAsDone({ answers: { retcode: 10_010 } }));
+  // Its own deal was read before it was answered.
+  expect(verdictOf(await at.trade('close-position', { ticket, volume: 0.2 }))).toBe('done');
+  expect(await endingAfter(at, 10_000)).toBe('executed');
+  expect((await at.intents())[0]?.resolution?.fill).toMatchObject({ volume: 0.2 });
+});
+
 describe('an answer of another request', () => {
   /** Not executed, and answered as the request before was. */
   const repeated = ({ order, deal }: TradeOutcome, more: Partial<Fault> = {}): Fault => ({

@@ -118,7 +118,9 @@ export function createAcceptedWatch(parts: AcceptedWatchParts): AcceptedWatch {
     const sight = acceptedIn(intent, look, fromS(intent), claimedBeside(intent, all));
     switch (sight.kind) {
       case 'done': {
-        const { closed, deviations } = sight;
+        const { closed, deviations, whole } = sight;
+        if (whole !== null && intent.outcome?.verdict === 'partial')
+          return finish(id, () => parts.settle(intent, { ...whole, kind: 'executed' }));
         if (closed === null) return finish(id);
         return finish(id, () => parts.note(intent, closed, deviations));
       }

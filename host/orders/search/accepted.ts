@@ -17,30 +17,40 @@ import { fillOf, lots, rounded, slack } from './lots';
  * position (reference/order-safety.md, rule 8). Pure.
  */
 export type Sight =
-  /** `closed`: of a close. `deviations`: more was done than asked. */
-  | { readonly kind: 'done'; readonly closed: Closed | null; readonly deviations: readonly DeviationFound[] }
-  /** Less than asked; more of it may still come into the lists. */
+  /** `closed`: of a close. `deviations`: more was done than asked. `whole`: its own deals tell all that was asked, whatever the answer said. */
   | {
+      readonly kind: 'done';
+      readonly closed: Closed | null;
+      readonly deviations: readonly DeviationFound[];
+      readonly whole: Told | null;
+    }
+  /** Less than asked; more of it may still come into the lists. */
+  | ({
       readonly kind: 'less';
       readonly volume: Lots;
       /** Of the position of a close; null for an order. */
       readonly left: Lots | null;
-      readonly words: string;
-      readonly tickets: readonly string[];
-      readonly fill: Fill | null;
-    }
+    } & Told)
   /** It is in no list, or its target stands as before. */
   | { readonly kind: 'missing' }
   /** The lists cannot tell yet. */
   | { readonly kind: 'open' };
 
+interface Told {
+  readonly words: string;
+  readonly tickets: readonly string[];
+  readonly fill: Fill | null;
+}
+
 const open: Sight = { kind: 'open' };
 const missing: Sight = { kind: 'missing' };
-const done: Sight = { kind: 'done', closed: null, deviations: [] };
-const closedAs = (volume: Lots | null, left: Lots | null): Sight => ({
+type Done = Extract<Sight, { readonly kind: 'done' }>;
+const done: Done = { kind: 'done', closed: null, deviations: [], whole: null };
+const closedAs = (volume: Lots | null, left: Lots | null, whole: Told | null = null): Done => ({
   kind: 'done',
   closed: { volume, left },
   deviations: [],
+  whole,
 });
 
 /** False where the list lost several rows at once and is empty: a failed read looks the same. */
@@ -87,12 +97,17 @@ function closeIn(
   if (own.length > 0) {
     if (asked !== null && part !== undefined && sum > asked + slack) {
       const deviations = [{ field: 'volume', asked: lots(asked), held: lots(sum) }];
-      return { kind: 'done', closed: { volume: sum, left }, deviations };
+      return { ...closedAs(sum, left), deviations };
     }
-    if (part === undefined ? isGone : sum >= part - slack) return closedAs(sum, left);
+    const isWhole = asked !== null && sum >= asked - slack;
+    const words = `${lots(sum)} were closed by ${dealsText(own)}.`;
+    const whole = isWhole
+      ? { words, tickets: [ticket, ...own.map((deal) => deal.ticket)], fill: fillOf(own) }
+      : null;
+    if (part === undefined ? isGone : isWhole) return closedAs(sum, left, whole);
     if (left === null || asked === null) return open;
     // The whole was asked for, but it is still there: the list is late, or somebody added to it.
-    if (sum >= asked - slack) return wasAddedTo(dealt) ? closedAs(sum, left) : open;
+    if (isWhole) return wasAddedTo(dealt) ? closedAs(sum, left, whole) : open;
     return less(sum, asked, left, own, ticket, fillOf(own));
   }
   if (isGone && part === undefined) {
@@ -146,7 +161,7 @@ export function acceptedIn(intent: StoredIntent, look: Look, fromS: number, clai
       // A netting position that stood before does not tell how much of it is this order's.
       const isOnlyOld =
         finding.fill === null && finding.tickets.some((ticket) => before.positions?.includes(ticket));
-      if (finding.as === 'executed') return isOnlyOld ? open : done;
+      if (finding.as === 'executed') return isOnlyOld ? open : { ...done, whole: finding.fill && finding };
       const volume = finding.fill?.volume ?? null;
       return volume === null ? open : { ...finding, kind: 'less', volume, left: null };
     }
