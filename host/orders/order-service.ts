@@ -51,7 +51,7 @@ export interface OrderService {
   /** Tickets that our requests to the connected account produced, as far as the answers name them. */
   ownTickets(): OwnTickets;
   /** A request of this run opened or changed this position within the last minute, or is about to. */
-  isOwn(of: Pick<Position, 'ticket' | 'comment'>): boolean;
+  isOwn(position: Position): boolean;
   /** Bridge, token or account changed, or the same bridge is back. */
   bridgeChanged(): void;
   close(): void;

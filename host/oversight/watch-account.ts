@@ -38,7 +38,7 @@ export interface WatchAccountParts {
   /** `deals`: of the trades that are told. */
   who(deals?: readonly Deal[]): WhoTraded & { order(order: Order): Trader };
   /** A request of ours has just changed it, or is about to: its result is shown already. */
-  isOwn(of: Pick<Position, 'ticket' | 'comment'>): boolean;
+  isOwn(position: Position): boolean;
 }
 
 /** How long a closed position waits for the deal with its reason; then it is told without one. Milliseconds. */
@@ -130,13 +130,9 @@ export function watchAccount({ live, clock, list, decimals, who, isOwn }: WatchA
       const line = told(change, positionLine(change, null, decimals(), who(), happened.atMs));
       return [isShown ? line : quiet(line)];
     });
-    const ofOrders = changes.flatMap((each) => {
-      if (each.of !== 'order') return [];
-      const { kind, order } = each;
-      // The answer to our request is a line already.
-      const isTold = (kind === 'placed' || kind === 'cancelled') && isOwn(order);
-      return isTold ? [] : [orderLine(kind, order, decimals(), who().order(order))];
-    });
+    const ofOrders = changes.flatMap((each) =>
+      each.of === 'order' ? [orderLine(each.kind, each.order, decimals(), who().order(each.order))] : [],
+    );
     const [first] = lines;
     const ofAll = areMany && first !== undefined ? [together(first, lines, manyChanges([...others]))] : [];
     list.add([...lines, ...ofOrders, ...ofAll], happened);

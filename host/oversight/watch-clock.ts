@@ -7,10 +7,14 @@ import type { NoticeList } from './notice-list';
 export function watchClock(
   live: Pick<Live, 'onConnection'>,
   clock: Pick<Clock, 'wall'>,
-  list: Pick<NoticeList, 'add'>,
+  list: Pick<NoticeList, 'add' | 'now'>,
 ): () => void {
+  let of = -1;
   let told: ReadonlySet<string> = new Set();
   return live.onConnection(({ clockWarnings, clock: ofBroker }) => {
+    const { generation } = list.now();
+    if (generation !== of) told = new Set();
+    of = generation;
     const news = clockWarnings.filter((warning) => !told.has(warningName(warning)));
     told = new Set(clockWarnings.map(warningName));
     list.add(news.map((warning) => clockLine(warning, ofBroker, clock.wall())));

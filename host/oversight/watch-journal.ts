@@ -23,7 +23,7 @@ export interface WatchJournal {
 
 export interface WatchJournalParts {
   readonly list: Pick<NoticeList, 'add' | 'now' | 'has'>;
-  readonly clock: Pick<Clock, 'after' | 'wall'>;
+  readonly clock: Pick<Clock, 'after'>;
   /** The newest requests to the connected account, oldest first. The same object until it changes. */
   intents(): readonly ToldIntent[];
   /** Requests that are not sent yet. */
@@ -49,12 +49,13 @@ export function watchJournal(parts: WatchJournalParts): WatchJournal {
   const asStep = ({ id, request }: ToldIntent, line: NoticeLine): NoticeLine =>
     line.id === answerId(request.input.intentId) && isOfRun(id) ? { ...line, isToast: false } : line;
 
+  let hasEnded = false;
   /** Waiting requests, each with the end of its time until it is told, once. */
   const waits = new Map<string, () => void>();
 
   function tellWaiting(id: string): void {
     const each = waiting().find((request) => request.id === id);
-    if (each !== undefined && each.why !== 'pace') list.add([waitingLine(each, clock.wall())]);
+    if (each !== undefined && each.why !== 'pace') list.add([waitingLine(each)]);
   }
 
   function lookAtWaiting(): void {
@@ -69,6 +70,7 @@ export function watchJournal(parts: WatchJournalParts): WatchJournal {
   }
 
   function look(): void {
+    if (hasEnded) return;
     lookAtWaiting();
     const { generation, account } = list.now();
     if (account === null) return;
@@ -99,6 +101,7 @@ export function watchJournal(parts: WatchJournalParts): WatchJournal {
       list.add([asStep(intent, answeredLine(intent, outcome, digits(intent)))]);
     },
     end() {
+      hasEnded = true;
       for (const cancel of waits.values()) cancel();
     },
   };

@@ -173,24 +173,25 @@ export function journalLines(
   return lines;
 }
 
-/** `Not sent yet: waiting for "Buy 0.10 EURUSD", sent 12 s ago and not answered.` `nowMs`: UTC milliseconds. */
-export function waitingText({ why, for: before, since }: WaitingIntent, nowMs: number): string {
-  const seconds = Math.max(0, Math.floor((nowMs - since) / 1_000));
+/** `Not sent yet: waiting for "Buy 0.10 EURUSD", sent 12 s ago and not answered.` `nowMs`: UTC milliseconds; null: without the time. */
+export function waitingText({ why, for: before, since }: WaitingIntent, nowMs: UtcMs | null): string {
+  const seconds = nowMs === null ? null : Math.max(0, Math.floor((nowMs - since) / 1_000));
+  const ago = seconds === null ? '' : ` ${seconds} s ago`;
   const what = before === null ? 'A request' : isolated(describeRequest(before, null));
   switch (why) {
     case 'answer':
-      return `Not sent yet: waiting for "${what}", sent ${seconds} s ago and not answered.`;
+      return `Not sent yet: waiting for "${what}", sent${ago} and not answered.`;
     case 'other-host':
-      return `Not sent yet: another Bridgewatch sent "${what}" to this account ${seconds} s ago, and it is not answered.`;
+      return `Not sent yet: another Bridgewatch sent "${what}" to this account${ago}, and it is not answered.`;
     case 'pace':
-      return `Not sent yet: the bridge gets one request a second; waiting for ${seconds} s.`;
+      return `Not sent yet: the bridge gets one request a second${seconds === null ? '' : `; waiting for ${seconds} s`}.`;
   }
 }
 
 /** A request that waits for another one: for windows without its dialog. */
-export const waitingLine = (waiting: WaitingIntent, nowMs: UtcMs): NoticeLine =>
+export const waitingLine = (waiting: WaitingIntent): NoticeLine =>
   noticeLine({
     ...{ id: `intent ${waiting.id} waits`, kind: 'fills', topic: topicOf(waiting.id), isSystem: false },
     title: 'Not sent yet',
-    detail: `${isolated(describeRequest(waiting.request, intentDigits(waiting)))} · ${waitingText(waiting, nowMs)}`,
+    detail: `${isolated(describeRequest(waiting.request, intentDigits(waiting)))} · ${waitingText(waiting, null)}`,
   });

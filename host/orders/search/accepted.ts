@@ -112,8 +112,9 @@ function closeIn(
   }
   if (isGone && part === undefined) {
     // It was told in part, and what it named closed something else.
-    const { order, deal } = numbersOf(intent);
-    const isDoubted = outcome?.verdict === 'partial' && (order !== null || deal !== null);
+    const { order, deal } = numbersOf(intent, look);
+    const isNumbered = (order !== null || deal !== null) && dealt.every((each) => each.order !== null);
+    const isDoubted = outcome?.verdict === 'partial' && isNumbered;
     return isDoubted ? missing : closedAs(null, left);
   }
   if (left === null || held === null) return open;
@@ -154,7 +155,11 @@ export function acceptedIn(intent: StoredIntent, look: Look, fromS: number, clai
   switch (request.name) {
     case 'place-order': {
       const finding = findPlaced(intent, look);
-      if (finding.kind === 'nothing') return isHealthy(look) ? missing : open;
+      if (finding.kind === 'nothing') {
+        // The position that it added to or took from, which says nothing of what became of it.
+        const isOfPosition = before.positions?.includes(intent.outcome?.order ?? '') === true;
+        return isHealthy(look) && !isOfPosition ? missing : open;
+      }
       if (finding.kind === 'settled' && finding.as === 'not-executed') return missing;
       if (!isMarket(request.input.type)) return done;
       if (finding.kind !== 'settled') return open;

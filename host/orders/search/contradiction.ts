@@ -23,11 +23,19 @@ interface Numbers {
   readonly deal: string | null;
 }
 
-/** What the answer named as done by this request. Some name the ticket of a position that stood before instead of the order. */
-export function numbersOf({ request, outcome, before }: StoredIntent): Numbers {
+/**
+ * What the answer named as done by this request. Some name the position's ticket instead of the order: of a close its own, and on a netting
+ * account that of one which stood before.
+ */
+export function numbersOf({ request, outcome, before }: StoredIntent, { account }: Look): Numbers {
   if (request.name !== 'place-order' && request.name !== 'close-position') return { order: null, deal: null };
   const order = numberOf(outcome?.order);
-  const stood = [targetOf(request)?.ticket, before.row?.identifier, ...(before.positions ?? [])];
+  const isNetting = account?.marginMode === 'NETTING' || account?.marginMode === 'EXCHANGE';
+  const stood = [
+    targetOf(request)?.ticket,
+    before.row?.identifier,
+    ...((isNetting && before.positions) || []),
+  ];
   return { order: stood.includes(order ?? undefined) ? null : order, deal: numberOf(outcome?.deal) };
 }
 
@@ -75,7 +83,7 @@ export function contradictionOf(
   all: readonly StoredIntent[],
   fromS: (intent: StoredIntent) => number,
 ): string | null {
-  const { order, deal } = numbersOf(intent);
+  const { order, deal } = numbersOf(intent, look);
   if (order === null && deal === null) return null;
   const { request, before } = intent;
   const deals = (look.deals?.rows ?? []).filter(
@@ -105,10 +113,13 @@ export function contradictionOf(
     return `The answer named ${strange.ticket}, which is of ${strange.symbol}.`;
   // A close copies the label of its position: it says who opened, not who closed.
   if (request.name === 'place-order') {
-    const owners = named.flatMap((record) => ownerOf(record, all) ?? []);
-    if (owners.some(({ id }) => id === intent.id)) return null;
-    if (owners.length > 0)
-      return `The answer named ${order ?? deal}, which carries the label of another order of yours.`;
+    const isLabelled = named.some((record) => ownerOf(record, all)?.id === intent.id);
+    const others = (isLabelled ? [...deals, ...orders] : named).find(
+      (record) => (ownerOf(record, all)?.id ?? intent.id) !== intent.id,
+    );
+    if (others !== undefined)
+      return `The answer named ${others.ticket}, which carries the label of another order of yours.`;
+    if (isLabelled) return null;
     const isHedging = look.account?.marginMode === 'HEDGING';
     // A position may have been turned round since.
     for (const record of [...deals, ...orders]) {
@@ -122,7 +133,7 @@ export function contradictionOf(
   };
   for (const other of all) {
     if (other.place >= intent.place || other.bridge !== intent.bridge || !wasExecuted(other)) continue;
-    const theirs = numbersOf(other);
+    const theirs = numbersOf(other, look);
     // A demo bridge that starts again repeats its numbers: the record must be as old as the other request.
     const isTheirDeal =
       deal !== null &&

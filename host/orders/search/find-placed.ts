@@ -25,21 +25,20 @@ const sideOfType = (type: string): string => (type.startsWith('SELL') ? 'SELL' :
 type Carries = (record: Labelled) => boolean;
 
 /** Tests a record for this order's label, or for a ticket that the answer named; null where there is neither. */
-function carrierOf(intent: StoredIntent): Carries | null {
-  const { request, label } = intent;
+function carrierOf({ request, label }: StoredIntent, named: ReadonlySet<string>): Carries | null {
   if (request.name !== 'place-order') return null;
   const { symbol, magic } = request.input;
   const mark = label.comment === null ? null : markIn(label.comment);
   const isMinted = magic === undefined && label.magic !== null;
-  if (!isMinted && mark === null && namedBy(intent).size === 0) return null;
+  if (!isMinted && mark === null && named.size === 0) return null;
   return (record) =>
     record.symbol === symbol &&
     ((isMinted && record.magic === label.magic) || (mark !== null && record.comment.includes(mark)));
 }
 
 /** Tickets of the order and deal in the answer. */
-function namedBy(intent: StoredIntent): ReadonlySet<string> {
-  const { order, deal } = numbersOf(intent);
+function namedBy(intent: StoredIntent, look: Look): ReadonlySet<string> {
+  const { order, deal } = numbersOf(intent, look);
   return new Set([order, deal].filter((ticket) => ticket !== null));
 }
 
@@ -121,10 +120,10 @@ function byOrders(
 
 export function findPlaced(intent: StoredIntent, look: Look): Finding {
   const nothing = nothingOf('It is not in positions, orders or history.');
-  const carries = carrierOf(intent);
+  const named = namedBy(intent, look);
+  const carries = carrierOf(intent, named);
   if (intent.request.name !== 'place-order' || carries === null) return nothing;
   const order = intent.request.input;
-  const named = namedBy(intent);
   const isOrder = (row: Order): boolean =>
     named.has(row.ticket) || (carries(row) && sideOfType(row.type) === sideOf(order.type));
   const standing = (look.orders?.rows ?? []).filter(isOrder);

@@ -118,20 +118,24 @@ export function createResolver(parts: ResolverParts): Resolver {
   }
 
   /**
-   * `ageMs`: age of the intent when the look began. Its lists may be that old: a write under way holds reads back for up to a minute.
+   * `ageMs`: age of the intent when the look began. Its lists may be that old: a write under way holds reads back for up to a minute. `from`: as far as
+   * the look goes back for this intent, broker seconds; it may go further for others.
    */
-  async function judge(asked: StoredIntent, search: Search, look: Look, ageMs: number): Promise<void> {
-    // The look may go further back, for others.
-    const own = spanFor(ageMs, search.evidence.looks >= exactLooks);
+  async function judge(
+    asked: StoredIntent,
+    search: Search,
+    look: Look,
+    { ageMs, from }: { readonly ageMs: number; readonly from: number },
+  ): Promise<void> {
     const contradicted = contradictionOf(asked, look, journal.all(), fromS);
     if (contradicted !== null) await journal.record({ move: 'note', id: asked.id, contradicted });
     const intent = journal.get(asked.id) ?? asked;
-    const finding = findOut(intent, look, tickOf(intent), own.from, claimedBeside(intent, journal.all()));
+    const finding = findOut(intent, look, tickOf(intent), from, claimedBeside(intent, journal.all()));
     const trust = trustIn(look, search.stood);
     search.evidence = withLook(search.evidence, finding, trust);
     for (const { ticket } of look.positions?.rows ?? []) search.stood.positions.add(ticket);
     for (const { ticket } of look.orders?.rows ?? []) search.stood.orders.add(ticket);
-    for (const ticket of historyOf(look, own.from + edgeS)) search.stood.history.add(ticket);
+    for (const ticket of historyOf(look, from + edgeS)) search.stood.history.add(ticket);
     const target = targetOf(intent.request);
     const conclusion = conclude(finding, search.evidence, {
       ageMs,
@@ -144,7 +148,7 @@ export function createResolver(parts: ResolverParts): Resolver {
     search.words = wordsOf(finding, look, trust);
     search.wasBlind = isBlind(look);
     if (finding.kind !== 'nothing') return;
-    const probable = probableMatches(intent, look, own.from);
+    const probable = probableMatches(intent, look, from);
     if (JSON.stringify(probable) !== JSON.stringify(intent.probable)) {
       await journal.record({ move: 'note', id: intent.id, probable });
     }
@@ -166,22 +170,25 @@ export function createResolver(parts: ResolverParts): Resolver {
     const overdue = late.due();
     const unseen = accepted.due();
     if (due.length === 0 && overdue.length === 0 && unseen.length === 0) return;
-    const ageOfDue = new Map(due.map((intent) => [intent.id, searches.ageOf(searches.of(intent))]));
+    const began = due.map((intent) => {
+      const search = searches.of(intent);
+      const ageMs = searches.ageOf(search);
+      return { intent, search, ageMs, from: spanFor(ageMs, search.evidence.looks >= exactLooks).from };
+    });
     const ages = [
-      ...ageOfDue.values(),
+      ...began.map(({ ageMs }) => ageMs),
       ...[...overdue, ...unseen].map((intent) => sentAgeMs(intent, clock, false)),
     ];
     const isWide =
       overdue.length > 0 || due.some(({ id }) => (searches.known(id)?.evidence.looks ?? 0) >= exactLooks);
     const span = spanFor(Math.max(...ages), isWide);
     const look = await readLook(bridge, knowledge, span);
-    for (const intent of due) {
-      const search = searches.of(intent);
+    for (const { intent, search, ...of } of began) {
       if (look === null) {
         search.evidence = { ...search.evidence, looks: search.evidence.looks + 1, stood: 0 };
         search.words = blindText;
         search.wasBlind = true;
-      } else await judge(intent, search, look, ageOfDue.get(intent.id) ?? 0);
+      } else await judge(intent, search, look, of);
       search.nextMs = Math.max(search.sinceMs + lookAtMs(search.evidence.looks), nowMs + 500);
       search.nextWall = Math.round(clock.wall() + search.nextMs - clock.now());
     }

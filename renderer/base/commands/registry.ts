@@ -130,7 +130,7 @@ export class CommandRegistry {
     this.#unclaimed = take;
     return () => {
       clearTimeout(this.#pause);
-      clearTimeout(this.#third);
+      this.#takeHeld();
       this.#unclaimed = unwanted;
     };
   }
@@ -157,6 +157,8 @@ export class CommandRegistry {
     if (event.defaultPrevented || event.isComposing) return false;
     if (isModifier(event)) return false;
     const isTyping = belongsToTyping(event, event.target);
+    // The second key of a command that is held goes on.
+    if (event.repeat && this.#held !== null) return true;
     const held = this.#takeHeld();
     if (held !== null && !isTyping && this.#unclaimed.take([...held.keys, event])) {
       event.preventDefault();
@@ -191,11 +193,11 @@ export class CommandRegistry {
     }
     event.preventDefault();
     // A held key repeats; a command runs once per press.
-    if (event.repeat || (command.disabledReason ?? null) !== null) return true;
+    if (event.repeat) return true;
     const keys = before === null ? [event] : [before, event];
-    if (before === null || !this.#unclaimed.wants(keys)) command.run();
+    if (before === null || !this.#unclaimed.wants(keys)) this.run(command.id);
     else {
-      this.#held = { keys, run: command.run };
+      this.#held = { keys, run: () => this.run(command.id) };
       this.#third = setTimeout(() => this.#takeHeld()?.run(), thirdKeyWithinMs);
     }
     return true;

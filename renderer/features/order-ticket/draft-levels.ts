@@ -4,11 +4,11 @@ import { type KeyValueStorage, recall, remember } from '../../base/remembered';
 import { numberOrNull } from '../trading';
 import { draftSchema, isOfSymbol, type TicketDraft } from './draft';
 
-/** The levels that were typed for a symbol, with the volume: they wait for it while the ticket is for another one. */
+/** The levels that were typed for a symbol: they wait for it while the ticket is for another one. */
 
 type Quote = { readonly bid: Price; readonly ask: Price };
 
-const levelsSchema = draftSchema.pick({ sl: true, slUnit: true, tp: true, tpUnit: true, volume: true });
+const levelsSchema = draftSchema.pick({ sl: true, slUnit: true, tp: true, tpUnit: true });
 type DraftLevels = Readonly<z.infer<typeof levelsSchema>>;
 export type KeptLevels = DraftLevels & { readonly symbol: string; readonly atMs: number };
 
@@ -34,16 +34,15 @@ const mostSymbols = 20;
 const none = { sl: '', slUnit: 'price', tp: '', tpUnit: 'price' } as const;
 
 /** Those that mean nothing on another symbol; a target in R counts from the stop and stays beside it. */
-function ownLevels({ sl, slUnit, tp, tpUnit, volume }: TicketDraft): DraftLevels {
+function ownLevels({ sl, slUnit, tp, tpUnit }: TicketDraft): DraftLevels {
   const hasStop = sl !== '' && isOfSymbol(slUnit);
   const hasTarget = tp !== '' && (isOfSymbol(tpUnit) || (tpUnit === 'r' && hasStop));
-  return { ...none, volume, ...(hasStop ? { sl, slUnit } : {}), ...(hasTarget ? { tp, tpUnit } : {}) };
+  return { ...none, ...(hasStop ? { sl, slUnit } : {}), ...(hasTarget ? { tp, tpUnit } : {}) };
 }
 
-/** The ticket with the levels that its symbol had, and the volume beside them: a stop with another volume is another risk. */
+/** The ticket with the levels that its symbol had. */
 export const withKeptLevels = (draft: TicketDraft, kept: DraftLevels | null): TicketDraft => ({
   ...draft,
-  ...(kept === null || kept.volume === '' ? {} : { volume: kept.volume, hasVolume: true }),
   ...(kept === null || kept.sl === '' ? {} : { sl: kept.sl, slUnit: kept.slUnit }),
   ...(kept === null || kept.tp === '' ? {} : { tp: kept.tp, tpUnit: kept.tpUnit }),
 });
@@ -89,11 +88,12 @@ export function createLevelStore(keep: KeyValueStorage, bridge: string, generati
         if (before !== undefined) write(without(draft.symbol));
         return;
       }
-      const isAsBefore = before !== undefined && isSame(before, levels);
-      if (quote === null || (isAsBefore && before.volume === levels.volume)) return;
+      if (quote === null || (before !== undefined && isSame(before, levels))) return;
       const rest = Object.entries(without(draft.symbol)).slice(1 - mostSymbols);
-      const typed = isAsBefore ? before : { atMs: nowMs, quote: { bid: quote.bid, ask: quote.ask } };
-      write({ ...Object.fromEntries(rest), [draft.symbol]: { ...typed, ...levels } });
+      write({
+        ...Object.fromEntries(rest),
+        [draft.symbol]: { ...levels, atMs: nowMs, quote: { bid: quote.bid, ask: quote.ask } },
+      });
     },
     read(symbol, nowMs) {
       const kept = all()[symbol];

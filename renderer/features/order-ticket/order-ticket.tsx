@@ -351,10 +351,10 @@ function useTicketKey() {
     if (isSmallWindow()) ticketSheet.set(true);
     // When it is on the screen again.
     setTimeout(() => {
-      const volume = form.current?.querySelector<HTMLInputElement>('input:not([readonly])');
-      volume?.focus();
-      // What is typed next is the volume, not its last digits.
-      volume?.select();
+      const field = form.current?.querySelector<HTMLInputElement>('input:not([readonly])');
+      field?.focus();
+      // What is typed next is the whole volume, not its last digits.
+      field?.select();
     });
   }, []);
   useCommand({

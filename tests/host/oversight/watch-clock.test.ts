@@ -18,6 +18,7 @@ const local = (aheadMs: number): ClockWarning => ({ kind: 'local-clock', aheadMs
 function start() {
   const lines: NoticeLine[] = [];
   let wallMs = Date.UTC(2026, 10, 27, 8);
+  let generation = 1;
   let look: (connection: Connection) => void = () => undefined;
   watchClock(
     {
@@ -27,17 +28,22 @@ function start() {
       },
     },
     { wall: () => wallMs },
-    { add: (added) => lines.push(...added.filter(({ id }) => !lines.some((line) => line.id === id))) },
+    {
+      now: () => ({ generation, account: null, atMs: wallMs }),
+      add: (added) => lines.push(...added.filter(({ id }) => !lines.some((line) => line.id === id))),
+    },
   );
   return {
     lines,
+    choose: (bridge: number) => (generation = bridge),
+    forget: () => lines.splice(0),
     nextDay: () => (wallMs += 86_400_000),
     look: (...clockWarnings: readonly ClockWarning[]) => look({ clock, clockWarnings } as Connection),
   };
 }
 
 it('row 49: an offset that the quotes belie is told once, loudly, and is no alarm', () => {
-  const { lines, look } = start();
+  const { lines, look, choose, forget } = start();
   look(disagrees);
   look(disagrees);
   expect(lines).toMatchObject([
@@ -49,6 +55,12 @@ it('row 49: an offset that the quotes belie is told once, loudly, and is no alar
     },
   ]);
   expect(lines.map(isAlarmLine)).toEqual([false]);
+  forget();
+  look(disagrees);
+  expect(lines).toEqual([]);
+  choose(2);
+  look(disagrees);
+  expect(lines, 'another bridge has its own').toHaveLength(1);
 });
 
 it('row 48: a wrong clock of this machine is a line, whatever its figures are from look to look, and once a day', () => {
