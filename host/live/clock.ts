@@ -14,7 +14,8 @@ export const systemClock: Clock = {
   now: () => performance.now(),
   wall: () => Date.now(),
   after(ms, work) {
-    const timer = setTimeout(work, ms);
+    // Never too early: who looks whether the time has come would find that it has not, and wait again.
+    const timer = setTimeout(work, Math.ceil(ms));
     timer.unref?.();
     return () => clearTimeout(timer);
   },
