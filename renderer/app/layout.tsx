@@ -82,7 +82,7 @@ const keepsPixels = { groupResizeBehavior: 'preserve-pixel-size' } as const;
 
 const usualWidths = {
   narrow: { watch: 232, ticket: 280, card: 360 },
-  middle: { watch: 326, ticket: 312, card: 420 },
+  middle: { watch: 312, ticket: 312, card: 420 },
   wide: { watch: 352, ticket: 336, card: 480 },
 } as const;
 /** The panels around the chart until the user drags them, by the window's size. Pixels. */
