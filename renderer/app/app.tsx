@@ -79,23 +79,17 @@ function KeyboardDialogs() {
     run: () => setOpen('sheet'),
   });
   const isCardOpen = useCardTrade() !== null;
-  const startOf = (keys: readonly KeyboardEvent[]) => {
+  useUnclaimedKeys((keys) => {
     const list =
       document.activeElement?.closest('[role="menu"], [role="listbox"], [role="combobox"]') ?? null;
-    return searchOf(keys, {
+    const start = searchOf(keys, {
       isOnChart: isOnChartOrWatch(),
       isCardOpen,
       isInList: list !== null,
       isReplay: openedView() === 'replay',
     });
-  };
-  useUnclaimedKeys({
-    take(keys) {
-      const start = startOf(keys);
-      if (start !== null) setOpen(start);
-      return start !== null;
-    },
-    wants: (keys) => startOf(keys) !== null,
+    if (start !== null) setOpen(start);
+    return start !== null;
   });
   return (
     <>

@@ -46,17 +46,7 @@ export interface ListedCommand extends Command {
   readonly currentKeys: string | null;
 }
 
-export interface UnclaimedKeys {
-  /** True: taken. */
-  take(keys: readonly KeyboardEvent[]): boolean;
-  /** Whether it would take them, here and now. */
-  wants(keys: readonly KeyboardEvent[]): boolean;
-}
-
-/** Two keys that are a command's may begin what is typed: so long it waits for a third. Milliseconds. */
-const thirdKeyWithinMs = 300;
-
-const unwanted: UnclaimedKeys = { take: () => false, wants: () => false };
+export type UnclaimedKeys = (keys: readonly KeyboardEvent[]) => boolean;
 
 /** The commands of everything that is mounted now, and the one listener for all their keys. */
 export class CommandRegistry {
@@ -74,10 +64,7 @@ export class CommandRegistry {
   #firstKey: KeyboardEvent | null = null;
   /** The first key of two is no command's once nothing follows it. */
   #pause: ReturnType<typeof setTimeout> | undefined;
-  #unclaimed: UnclaimedKeys = unwanted;
-  /** A command of two keys that waits for a third. */
-  #held: { readonly keys: readonly KeyboardEvent[]; run(): void } | null = null;
-  #third: ReturnType<typeof setTimeout> | undefined;
+  #unclaimed: UnclaimedKeys = () => false;
 
   constructor(keep: KeyValueStorage = pageStorage()) {
     this.#keep = keep;
@@ -130,8 +117,7 @@ export class CommandRegistry {
     this.#unclaimed = take;
     return () => {
       clearTimeout(this.#pause);
-      this.#takeHeld();
-      this.#unclaimed = unwanted;
+      this.#unclaimed = () => false;
     };
   }
 
@@ -157,14 +143,6 @@ export class CommandRegistry {
     if (event.defaultPrevented || event.isComposing) return false;
     if (isModifier(event)) return false;
     const isTyping = belongsToTyping(event, event.target);
-    // The second key of a command that is held goes on.
-    if (event.repeat && this.#held !== null) return true;
-    const held = this.#takeHeld();
-    if (held !== null && !isTyping && this.#unclaimed.take([...held.keys, event])) {
-      event.preventDefault();
-      return true;
-    }
-    held?.run();
     const commands = this.list().filter((each) =>
       isTyping ? each.worksInFields === true : each.yieldsKey?.() !== true,
     );
@@ -183,32 +161,19 @@ export class CommandRegistry {
       if (this.#firstKey === event) {
         this.#pause = setTimeout(() => {
           this.#firstKey = null;
-          this.#unclaimed.take([event]);
+          this.#unclaimed([event]);
         }, secondKeyWithinMs);
         return false;
       }
-      const isTaken = this.#unclaimed.take(before === null ? [event] : [before, event]);
+      const isTaken = this.#unclaimed(before === null ? [event] : [before, event]);
       if (isTaken) event.preventDefault();
       return isTaken;
     }
     event.preventDefault();
     // A held key repeats; a command runs once per press.
-    if (event.repeat) return true;
-    const keys = before === null ? [event] : [before, event];
-    if (before === null || !this.#unclaimed.wants(keys)) this.run(command.id);
-    else {
-      this.#held = { keys, run: () => this.run(command.id) };
-      this.#third = setTimeout(() => this.#takeHeld()?.run(), thirdKeyWithinMs);
-    }
+    if (!event.repeat && (command.disabledReason ?? null) === null) command.run();
     return true;
   };
-
-  #takeHeld() {
-    const held = this.#held;
-    this.#held = null;
-    clearTimeout(this.#third);
-    return held;
-  }
 
   /** Asked for from outside the page, such as the application menu. A disabled command does not run. */
   readonly run = (id: string): void => {

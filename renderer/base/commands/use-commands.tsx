@@ -85,18 +85,11 @@ export function useCommandSource(source: CommandSource): void {
   );
 }
 
-/** Gets the keys that are no command's, outside of fields: one sign, or up to three where the first may begin a command. */
+/** Gets the keys that are no command's, outside of fields: one sign, or two where the first may begin a command. True = taken. */
 export function useUnclaimedKeys(take: UnclaimedKeys): void {
   const registry = useCommandRegistry();
   const newest = useLatest(take);
-  useEffect(
-    () =>
-      registry.offerUnclaimed({
-        take: (keys) => newest.current.take(keys),
-        wants: (keys) => newest.current.wants(keys),
-      }),
-    [registry, newest],
-  );
+  useEffect(() => registry.offerUnclaimed((keys) => newest.current(keys)), [registry, newest]);
 }
 
 export function useCommandList(): readonly ListedCommand[] {

@@ -151,8 +151,7 @@ describe('the registry', () => {
     const registry = new CommandRegistry(memory());
     const taken: string[] = [];
     let isElsewhere = false;
-    const take = (keys: readonly KeyboardEvent[]) => taken.push(keys.map(({ key }) => key).join('')) > 0;
-    registry.offerUnclaimed({ take, wants: () => false });
+    registry.offerUnclaimed((keys) => taken.push(keys.map(({ key }) => key).join('')) > 0);
     registry.register(command('trade', { keys: 'g t' }));
     registry.register(command('who', { keys: '1', yieldsKey: () => isElsewhere }));
     const press = (key: string, held = {}) => registry.handle(keydown(key, held));
@@ -171,34 +170,6 @@ describe('the registry', () => {
     expect(taken).toEqual(['e', '1', 'gb', 'g', 'G']);
     vi.advanceTimersByTime(5_000);
     expect(taken).toHaveLength(5);
-    vi.useRealTimers();
-  });
-
-  it('lets a third key make a search of a command’s two, and does the command where none comes', () => {
-    vi.useFakeTimers();
-    const registry = new CommandRegistry(memory());
-    const done: string[] = [];
-    const words = (keys: readonly KeyboardEvent[]) => keys.map(({ key }) => key).join('');
-    registry.offerUnclaimed({
-      take: (keys) => /^\p{L}{1,3}$/u.test(words(keys)) && done.push(words(keys)) > 0,
-      wants: () => true,
-    });
-    registry.register(command('bots', { keys: 'g b', run: () => done.push('Bots') }));
-    registry.register(command('close', { keys: 'Delete', run: () => done.push('Close') }));
-    const press = (...keys: readonly string[]) => {
-      for (const key of keys) registry.handle(keydown(key));
-    };
-    press('g', 'b', 'p');
-    vi.advanceTimersByTime(5_000);
-    expect(done).toEqual(['gbp']);
-    press('g', 'b');
-    expect(done).toEqual(['gbp']);
-    vi.advanceTimersByTime(300);
-    expect(done).toEqual(['gbp', 'Bots']);
-    press('g', 'b', 'Delete');
-    expect(done, 'another command comes after it').toEqual(['gbp', 'Bots', 'Bots', 'Close']);
-    vi.advanceTimersByTime(5_000);
-    expect(done).toHaveLength(4);
     vi.useRealTimers();
   });
 

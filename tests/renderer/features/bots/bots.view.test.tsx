@@ -69,7 +69,6 @@ async function openBots(host: FakeHost): Promise<void> {
   await openApp(host);
   await expect.element(screen.account).toHaveTextContent('10 148.36');
   await userEvent.keyboard('gb');
-  await expect.element(bots).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Bots' })).toHaveAttribute('aria-current', 'page');
 }
 
@@ -128,7 +127,6 @@ test('a figure leads to the trades it is made of: Who and the period say which',
   await expect.element(totals).toHaveTextContent(/Net\+190\.00/);
 
   await userEvent.keyboard('gb');
-  await expect.element(bots).toBeVisible();
   await bots.getByLabelText('Beside the hours').selectOptions('By symbol');
   await lane('Trend')
     .getByRole('table', { name: 'Trend by symbol' })
@@ -137,7 +135,6 @@ test('a figure leads to the trades it is made of: Who and the period say which',
   await expect.element(totals).toHaveTextContent(/Closed trades5/);
 
   await userEvent.keyboard('gb');
-  await expect.element(bots).toBeVisible();
   await bots.getByLabelText('Beside the hours').selectOptions('By day');
   const days = lane('Trend').getByRole('table', { name: 'Trend by day' });
   await days.getByRole('button').last().click();
@@ -152,7 +149,6 @@ test('each figure leads by its key to what it is made of: rows, the card of one 
   await openBots(host);
   const enter = async (label: string) => {
     await userEvent.keyboard('{Escape}gb');
-    await expect.element(figure('Trend', label)).toBeVisible();
     await press(figure('Trend', label), '{Enter}');
   };
   for (const label of ['30 days, closed', 'Win rate', 'Profit factor', 'Expectancy', 'All, closed']) {
@@ -220,7 +216,6 @@ test('Who hides lanes and says how many; arrow keys lead to the trades of an hou
   await expect.element(totals).toHaveTextContent(new RegExp(`Closed trades${trades}Net`));
   const card = page.getByRole('complementary', { name: 'Trade card' });
   await userEvent.keyboard('gb');
-  await expect.element(bots).toBeVisible();
   await press(lane('Trend').getByRole('img', { name: /^Trend equity/ }), '{ArrowLeft}{Enter}');
   await expect.element(card).toHaveTextContent('Position 7701001');
 });
@@ -245,7 +240,6 @@ test('Back from a figure gives again what was shown before, and so does another 
 
   // Whoever chooses other traders himself is where he wants to be.
   await userEvent.keyboard('gb');
-  await expect.element(bots).toBeVisible();
   await figure('Trend', 'Win rate').click();
   await who.getByRole('button', { name: 'Show all' }).click();
   await expect.element(who.getByRole('button', { name: /^Back/ })).not.toBeInTheDocument();
@@ -271,7 +265,6 @@ test('what a figure filtered ends with its account, and with the page', async ()
   await expect.element(filtered).not.toBeInTheDocument();
 
   await userEvent.keyboard('gb');
-  await expect.element(bots).toBeVisible();
   await follow();
   await reopenApp(host);
   await page.getByRole('tab', { name: /^History/ }).click();
