@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { formatDuration } from '../../shared/math/time';
 import { useStore } from '../base/store';
 import { Loading } from '../components/states';
@@ -52,7 +52,7 @@ const ReplayView = lazy(() => import('./replay-view'));
 
 /** Reading and watching go on in every view. */
 export function Workspace() {
-  const view = useDeferredValue(useOpenedView());
+  const view = useOpenedView();
   return (
     <>
       <Background />
