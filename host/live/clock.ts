@@ -14,8 +14,7 @@ export const systemClock: Clock = {
   now: () => performance.now(),
   wall: () => Date.now(),
   after(ms, work) {
-    // Never too early: who looks whether the time has come would find that it has not, and wait again.
-    const timer = setTimeout(work, Math.ceil(ms));
+    const timer = setTimeout(work, ms);
     timer.unref?.();
     return () => clearTimeout(timer);
   },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Service } from '../../../host/api/ports';
 import { createService } from '../../../host/api/service';
 import type { Clock } from '../../../host/live/clock';
@@ -10,11 +10,18 @@ import { memoryJournal, testParts } from '../../fixtures/service-parts';
 
 /** The whole way of a write through the host: journal, locks, one send, and the search for what was lost. */
 
-/** What a test began; ended behind it. */
-export const ending: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ending.splice(0).toReversed()) await end();
-});
+/**
+ * What a test began; ended behind it, the last first. Not by an `afterEach` of this module: files share a process and its modules, and it would be
+ * of the first file alone.
+ */
+export const ending = {
+  push(...ends: readonly (() => unknown)[]): void {
+    for (const end of ends)
+      onTestFinished(async () => {
+        await end();
+      });
+  },
+};
 
 interface Time extends Clock {
   /** From now on time runs so many times faster: what waits for minutes waits for seconds. */
