@@ -120,7 +120,7 @@ function runOne(name, args, folder, until) {
   });
 }
 
-const help = `npm run commands                 each command but ${leftOut.join(', ')} in a short form, and a table of them: a quarter of an hour
+const help = `npm run commands                 each command but ${leftOut.join(', ')} in a short form, and a table of them: eight minutes
 npm run commands -- NAME …       these alone: ${Object.keys(shortForms).join(', ')}`;
 
 async function main() {

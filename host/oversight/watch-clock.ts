@@ -10,13 +10,13 @@ export function watchClock(
   list: Pick<NoticeList, 'add' | 'now'>,
 ): () => void {
   let of = -1;
-  let told: ReadonlySet<string> = new Set();
+  let reported: ReadonlySet<string> = new Set();
   return live.onConnection(({ clockWarnings, clock: ofBroker }) => {
     const { generation } = list.now();
-    if (generation !== of) told = new Set();
+    if (generation !== of) reported = new Set();
     of = generation;
-    const news = clockWarnings.filter((warning) => !told.has(warningName(warning)));
-    told = new Set(clockWarnings.map(warningName));
+    const news = clockWarnings.filter((warning) => !reported.has(warningName(warning)));
+    reported = new Set(clockWarnings.map(warningName));
     list.add(news.map((warning) => clockLine(warning, ofBroker, clock.wall())));
   });
 }

@@ -8,7 +8,7 @@ import type { Claims } from './claimed';
 import { numbersOf } from './contradiction';
 import { dealsText, namedAmong, sumOf } from './find-close';
 import { findPlaced } from './find-placed';
-import { isHealthy, type Look } from './look';
+import { type Conclusion, isHealthy, type Look } from './look';
 import { fillOf, lots, rounded, slack } from './lots';
 
 /**
@@ -22,7 +22,7 @@ export type Sight =
       readonly kind: 'done';
       readonly closed: Closed | null;
       readonly deviations: readonly DeviationFound[];
-      readonly whole: Told | null;
+      readonly whole: Found | null;
     }
   /** Less than asked; more of it may still come into the lists. */
   | ({
@@ -30,23 +30,19 @@ export type Sight =
       readonly volume: Lots;
       /** Of the position of a close; null for an order. */
       readonly left: Lots | null;
-    } & Told)
+    } & Found)
   /** It is in no list, or its target stands as before. */
   | { readonly kind: 'missing' }
   /** The lists cannot tell yet. */
   | { readonly kind: 'open' };
 
-interface Told {
-  readonly words: string;
-  readonly tickets: readonly string[];
-  readonly fill: Fill | null;
-}
+type Found = Omit<Conclusion, 'kind'>;
 
 const open: Sight = { kind: 'open' };
 const missing: Sight = { kind: 'missing' };
 type Done = Extract<Sight, { readonly kind: 'done' }>;
 const done: Done = { kind: 'done', closed: null, deviations: [], whole: null };
-const closedAs = (volume: Lots | null, left: Lots | null, whole: Told | null = null): Done => ({
+const closedAs = (volume: Lots | null, left: Lots | null, whole: Found | null = null): Done => ({
   kind: 'done',
   closed: { volume, left },
   deviations: [],

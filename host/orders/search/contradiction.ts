@@ -113,12 +113,15 @@ export function contradictionOf(
     return `The answer named ${strange.ticket}, which is of ${strange.symbol}.`;
   // A close copies the label of its position: it says who opened, not who closed.
   if (request.name === 'place-order') {
-    const isLabelled = named.some((record) => ownerOf(record, all)?.id === intent.id);
-    const others = (isLabelled ? [...deals, ...orders] : named).find(
-      (record) => (ownerOf(record, all)?.id ?? intent.id) !== intent.id,
-    );
-    if (others !== undefined)
-      return `The answer named ${others.ticket}, which carries the label of another order of yours.`;
+    const labelled = named.flatMap((record) => {
+      const owner = ownerOf(record, all);
+      return owner === undefined ? [] : [{ record, isOwn: owner.id === intent.id }];
+    });
+    const isLabelled = labelled.some(({ isOwn }) => isOwn);
+    // A position keeps the label of the order that opened it, to which this one may have added.
+    const other = labelled.find(({ record, isOwn }) => !isOwn && !(isLabelled && 'side' in record));
+    if (other !== undefined)
+      return `The answer named ${other.record.ticket}, which carries the label of another order of yours.`;
     if (isLabelled) return null;
     const isHedging = look.account?.marginMode === 'HEDGING';
     // A position may have been turned round since.

@@ -173,14 +173,14 @@ export function createResolver(parts: ResolverParts): Resolver {
     const began = due.map((intent) => {
       const search = searches.of(intent);
       const ageMs = searches.ageOf(search);
-      return { intent, search, ageMs, from: spanFor(ageMs, search.evidence.looks >= exactLooks).from };
+      const isWide = search.evidence.looks >= exactLooks;
+      return { intent, search, isWide, ageMs, from: spanFor(ageMs, isWide).from };
     });
     const ages = [
       ...began.map(({ ageMs }) => ageMs),
       ...[...overdue, ...unseen].map((intent) => sentAgeMs(intent, clock, false)),
     ];
-    const isWide =
-      overdue.length > 0 || due.some(({ id }) => (searches.known(id)?.evidence.looks ?? 0) >= exactLooks);
+    const isWide = overdue.length > 0 || began.some((each) => each.isWide);
     const span = spanFor(Math.max(...ages), isWide);
     const look = await readLook(bridge, knowledge, span);
     for (const { intent, search, ...of } of began) {
