@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { ensureReady, root } from '../../scripts/ensure.mjs';
 import { manyBots, startBigAccount } from './big-account.mjs';
 import { start, withDashboard } from './dashboard.mjs';
-import { Samples } from './statistics.mjs';
+import { median, Samples } from './statistics.mjs';
 
 /**
  * @typedef {import('./dashboard.mjs').Bridge} Bridge
@@ -236,6 +236,8 @@ async function measureBig(demo) {
   bridge.stop();
 }
 
+const noBox = { x: 0, y: 0, width: 0, height: 0 };
+
 /**
  * Lanes of two hundred bots: the longest task of the page while the view opens, stays and is left.
  * @param {Bridge} demo
@@ -245,34 +247,51 @@ async function measureBots(demo) {
   const bridge = await startBigAccount(demo, size);
   await withScreen(bridge, async (screen) => {
     const { page } = screen;
-    const go = (/** @type {string} */ view) => page.getByRole('link', { name: view }).click();
+    // By the mouse at its place: to look for a link among two hundred lanes is a long task itself.
+    const linkAt = async (/** @type {string} */ view) => {
+      const { x, y, width, height } = (await page.getByRole('link', { name: view }).boundingBox()) ?? noBox;
+      return () => page.mouse.click(x + width / 2, y + height / 2);
+    };
     const count = (/** @type {number} */ of) => of.toLocaleString('en-GB');
     console.log(
       `${count(size.positions)} positions, ${count(size.deals)} deals, 200 bots: longest task of the page (goal at most 200 ms)`,
     );
-    const measure = async (/** @type {string} */ name, /** @type {() => Promise<unknown>} */ act) => {
-      const { longestMs } = await traced(screen, act);
-      console.log(`  ${longestMs.toFixed(0).padStart(5)} ms  ${name}`);
-    };
-    await measure('Bots opened for the first time', async () => {
-      await go('Bots');
-      await lanesAreRead(page);
-      await wait(5_000);
-    });
-    await measure('polls while it is open', () => wait(10_000));
-    await measure('Bots left', async () => {
-      await go('Trade');
-      await wait(5_000);
-    });
-    await measure('Bots opened again', async () => {
-      await go('Bots');
-      await lanesAreRead(page);
-      await wait(5_000);
-    });
-    await measure('Bots left again', async () => {
-      await go('Trade');
-      await wait(5_000);
-    });
+    const tell = (/** @type {number} */ ms, /** @type {string} */ name) =>
+      console.log(`  ${ms.toFixed(0).padStart(5)} ms  ${name}`);
+    const longest = async (/** @type {() => Promise<unknown>} */ act) =>
+      (await traced(screen, act)).longestMs;
+    const times = pace < 1 ? 1 : 8;
+    /** @type {number[]} */
+    const opened = [];
+    /** @type {number[]} */
+    const left = [];
+    for (let turn = 0; turn <= times; turn += 1) {
+      const open = await linkAt('Bots');
+      const openedMs = await longest(async () => {
+        await open();
+        await lanesAreRead(page);
+        await wait(turn === 0 ? 5_000 : 2_500);
+      });
+      if (turn === 0) {
+        tell(openedMs, 'Bots opened for the first time');
+        tell(await longest(() => wait(10_000)), 'polls while it is open');
+      } else opened.push(openedMs);
+      const leave = await linkAt('Trade');
+      left.push(
+        await longest(async () => {
+          await leave();
+          await wait(2_500);
+        }),
+      );
+    }
+    tell(
+      median(opened),
+      `Bots opened again, median; the longest of ${opened.length} was ${Math.max(...opened).toFixed(0)} ms`,
+    );
+    tell(
+      median(left),
+      `Bots left, median; the longest of ${left.length} was ${Math.max(...left).toFixed(0)} ms`,
+    );
   });
   bridge.stop();
 }

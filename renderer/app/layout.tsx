@@ -29,6 +29,7 @@ import { ChartPanel } from '../features/chart';
 import { MarketWatch } from '../features/market-watch';
 import { SymbolSheet } from '../features/symbols';
 import { TradeCard } from '../features/trade-card';
+import { Deferred } from './deferred';
 import styles from './layout.module.css';
 import { useTallTables } from './tall-tables';
 
@@ -175,19 +176,23 @@ export function Layout(props: {
               maxSize="480px"
               {...keepsPixels}
             >
-              <div className={styles.left}>
-                <Region name="Market watch">
-                  <MarketWatch />
-                </Region>
-                <Region name="Specification">
-                  <SymbolSheet />
-                </Region>
-              </div>
+              <Deferred>
+                <div className={styles.left}>
+                  <Region name="Market watch">
+                    <MarketWatch />
+                  </Region>
+                  <Region name="Specification">
+                    <SymbolSheet />
+                  </Region>
+                </div>
+              </Deferred>
             </Panel>
             <Separator className={styles.bar} aria-label="Resize market watch" />
             <Panel id="chart" minSize="320px">
               <Region name="Chart" isContainer describedBy={description}>
-                <ChartPanel key={chartKey} descriptionId={description} />
+                <Deferred>
+                  <ChartPanel key={chartKey} descriptionId={description} />
+                </Deferred>
               </Region>
             </Panel>
             {(side !== null || card !== null) && (
@@ -229,7 +234,7 @@ export function Layout(props: {
           minSize={px(leastHoldings[height])}
           {...keepsPixels}
         >
-          {regionOf(tables)}
+          <Deferred>{regionOf(tables)}</Deferred>
         </Panel>
       </Group>
     </main>

@@ -15,6 +15,7 @@ import { ConnectionBar } from '../features/connection';
 import { SettingsDialog, useSettingsSource } from '../features/settings';
 import { TerminalDialogs } from '../features/terminal';
 import { AlertsBell } from './alerts-bell';
+import { Deferred } from './deferred';
 import { useBridgeNotices } from './notifications/watch-bridge';
 import { useRunNotices } from './notifications/watch-runs';
 import { usePolling } from './polling';
@@ -32,7 +33,9 @@ const contents: Readonly<Record<Exclude<ViewId, 'replay'>, (openSettings: () => 
   // Its code is here anyway, for the tab of the lower tables.
   bots: (openSettings) => (
     <SheetView name="Bots" onSettings={openSettings}>
-      <BotsSheet />
+      <Deferred>
+        <BotsSheet />
+      </Deferred>
     </SheetView>
   ),
   away: (openSettings) => (

@@ -67,15 +67,16 @@ export function offerCommands(host: Host, commands: Listing): () => void {
   let lastSent = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tell = (): void => {
+    timer = undefined;
     const menu = toMenu(commands.list());
     const text = JSON.stringify(menu);
     if (text === lastSent) return;
     lastSent = text;
     void host.invoke('app.offerCommands', menu);
   };
+  // Once for all that come or go together: a view has hundreds.
   const later = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(tell, restMs);
+    timer ??= setTimeout(tell, restMs);
   };
   const stop = commands.subscribe(later);
   later();

@@ -64,6 +64,7 @@ export async function submitTicket(type: OrderType): Promise<void> {
 
 /** Focuses an element and presses keys on it, in user-event's words. */
 export async function press(on: Locator, keys: string): Promise<void> {
+  await expect.element(on).toBeInTheDocument();
   (on.element() as HTMLElement).focus();
   await userEvent.keyboard(keys);
 }

@@ -35,6 +35,7 @@ const isOfHistory: ReadonlySet<RequestName> = new Set([
   'orders.list',
 ]);
 
+const allTime = { from: 0, to: 9_999_999_999 };
 const showsBots: ReadonlySet<RequestName> = new Set(['positions.list', 'orders.list', 'history.deals']);
 
 /**
@@ -74,6 +75,9 @@ export class FakeHost implements Host {
     this.#invoked.push({ name, input });
     const answer = structuredClone(await this.#handlers[name](input));
     if (answer.ok && showsBots.has(name)) await this.#meet((answer.value as { rows: SeenRow[] }).rows);
+    // The host's ledger has read the deals before the page asks for any.
+    const read = name.startsWith('ledger.') ? await this.#handlers['history.deals'](allTime) : null;
+    if (read?.ok === true) await this.#meet(read.value.rows);
     return answer;
   }
 

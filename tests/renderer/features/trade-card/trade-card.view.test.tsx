@@ -266,6 +266,7 @@ test('J and K walk the table that the card was opened from, the row follows, and
   await expect.poll(replayTarget).toEqual({ brokerS: newest - 1_200 - 60 });
   openView('trade');
   await expect.element(card).toHaveTextContent('2 of 3');
+  await expect.element(history).toBeVisible();
   history.element().querySelector<HTMLElement>('[data-row="000 EURUSD"]')?.focus();
   await userEvent.keyboard('r');
   await expect.poll(replayTarget).toEqual({ brokerS: newest - 1_200 });
