@@ -22,7 +22,7 @@ import { askAgain, historyKey } from './history';
 import { bridgeKey } from './keys';
 import { useOrders } from './orders';
 import { usePositions } from './positions';
-import { useKnownSymbols, useReadVisible } from './symbols';
+import { useSpecs } from './symbols';
 import { readTraders, usePositionTrader, useTraders } from './traders';
 
 /** What each trader did, for the Bots view: the figures and what they are made of. */
@@ -215,10 +215,7 @@ export function useOpenOfTraders(): {
   const positionTrader = usePositionTrader();
   const { order: orderTrader } = useTraders();
   const rows = positions?.rows ?? noPositions;
-  const key = [...new Set(rows.map(({ symbol }) => symbol))].toSorted().join('\n');
-  const symbols = useMemo(() => (key === '' ? [] : key.split('\n')), [key]);
-  useReadVisible(symbols);
-  const specs = useKnownSymbols();
+  const specs = useSpecs(rows.map(({ symbol }) => symbol));
   const pending = orders?.rows ?? noOrders;
   const traders = useMemo(
     () =>

@@ -9,7 +9,7 @@ import { grouped } from '../../shared/math/groups';
 import type { Deal } from '../../shared/model/deal';
 import { type Bridge, useBridge } from './bridge';
 import { bridgeKey } from './keys';
-import { useKnownSymbols } from './symbols';
+import { useSpecs } from './symbols';
 
 /** Ticks of a minute and a second: a busy symbol has some hundreds. */
 const mostTicks = 5_000;
@@ -53,7 +53,7 @@ export function useFillsAgainstQuote(deals: readonly Deal[]): {
   readonly bySymbol: readonly SymbolFills[];
 } {
   const bridge = useBridge();
-  const specs = useKnownSymbols();
+  const specs = useSpecs(deals.map(({ symbol }) => symbol));
   const reads = useQueries({ queries: deals.map((deal) => fillOptions(bridge, deal)) });
   const fills = deals.map((deal, at) => ({
     deal,

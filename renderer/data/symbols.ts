@@ -138,6 +138,13 @@ function knownSymbols(bridge: Bridge) {
   };
 }
 
+/** The specifications as in `useKnownSymbols`; those of `symbols`, in any order and number, are read where nothing else has read them. */
+export function useSpecs(symbols: readonly string[]): ReadonlyMap<string, SymbolSpec> {
+  const key = [...new Set(symbols)].toSorted().join('\n');
+  useReadVisible(useMemo(() => (key === '' ? [] : key.split('\n')), [key]));
+  return useKnownSymbols();
+}
+
 /** Day range, previous close and swaps belong to a broker day: shown specifications are read anew when the day turns. */
 export function useReadConditionsEachDay(): void {
   const bridge = useBridge();

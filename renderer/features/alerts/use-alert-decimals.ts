@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AlertDecimals } from '../../../shared/formats/alert-text';
 import { useCurrency, useMoneyDigits } from '../../data/account';
-import { useKnownSymbols, useReadVisible } from '../../data/symbols';
+import { useSpecs } from '../../data/symbols';
 
 const none: readonly string[] = [];
 
@@ -11,8 +11,7 @@ export function useAlertDecimals(symbols = none): AlertDecimals & {
 } {
   const money = useMoneyDigits();
   const currency = useCurrency() ?? '';
-  const known = useKnownSymbols();
-  useReadVisible(symbols);
+  const known = useSpecs(symbols);
   return useMemo(
     () => ({
       money,

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { priceText } from '../../../shared/formats/amounts';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { Price, UtcMs } from '../../../shared/model/fields';
+import type { ReplayEvent } from '../../../shared/model/replay';
 import type { AwaySummary } from '../../../shared/rules/away';
 import type { AwayChange, ChangeOfLevels, LevelMove, LevelName } from '../../../shared/rules/away-changes';
 import { isolated } from '../../../shared/rules/isolated';
 import type { Trader } from '../../../shared/rules/trader';
 import { Money } from '../../components/numbers';
 import { TraderChip } from '../../components/trader-chip';
-import { useBridge } from '../../data/bridge';
-import { symbolOptions } from '../../data/symbols';
+import { useSpecs } from '../../data/symbols';
 import { useTraders } from '../../data/traders';
 import { byYou, describeEvent, type EventWords, movesText } from '../replay';
 import { describeRequest } from '../trading';
@@ -27,11 +27,10 @@ export function WhatChanged(props: {
   readonly digits: number;
 }) {
   const { record, summary, digits } = props;
-  const bridge = useBridge();
   const traders = useTraders();
-  const decimals = (symbol: string) =>
-    bridge.client.getQueryData(symbolOptions(bridge, symbol).queryKey)?.digits ?? null;
   const { changes, own, refusals, operations } = summary;
+  const specs = useSpecs(symbolsOf(record.events, changes));
+  const decimals = (symbol: string) => specs.get(symbol)?.digits ?? null;
   const words = { traders, digits: decimals, clock: (atMs: UtcMs) => shortTime(atMs, record), own };
   return (
     <>
@@ -65,6 +64,20 @@ export function WhatChanged(props: {
       />
     </>
   );
+}
+
+/** Of all that is told here. */
+function symbolsOf(events: readonly ReplayEvent[], changes: readonly AwayChange[]): readonly string[] {
+  const told = events.map((event) => {
+    if ('position' in event) return event.position.symbol;
+    if ('order' in event) return event.order.symbol;
+    return 'intent' in event ? event.intent.symbol : null;
+  });
+  const seenElsewhere = changes.flatMap((change) => {
+    if (change.is === 'order') return [];
+    return change.is === 'levels' ? [change.change.symbol] : change.steps.map(({ symbol }) => symbol);
+  });
+  return [...told, ...seenElsewhere].filter((symbol) => symbol !== null);
 }
 
 function changeLine(change: AwayChange, record: AwayRecord, words: EventWords): LineOf {
