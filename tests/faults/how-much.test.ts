@@ -251,6 +251,20 @@ describe('an answer of another request', () => {
     expect(await endingAfter(at, 320_000)).toBe('probable');
   });
 
+  test('that was done in part proves nothing of a pending order that stands whole', async () => {
+    const at = await engineFor({ isNetting: true });
+    at.bridge.next(toldAsDone({ partly: true }));
+    expect(verdictOf(await at.trade('place-order', buyNow(await at.poll())))).toBe('partial');
+    at.broker.clear();
+    at.bridge.next(toldAsDone({ reply: { kind: 'another', of: 'answered' } }));
+    const told = await at.trade('place-order', {
+      ...buyLimit(await at.poll(), 500),
+      overrides: ['unknown-order'],
+    });
+    expect(verdictOf(told)).toBe('partial');
+    expect(await endingAfter(at, 16_000)).toBe('executed');
+  });
+
   test.each([
     ['on the other side', 'BUY_LIMIT', { dialect: 'recorded', isNetting: true }],
     ['that closed a position', 'SELL', { dialect: 'recorded', isNetting: false }],

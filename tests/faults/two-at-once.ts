@@ -93,9 +93,9 @@ interface Pair {
   readonly submissions: readonly [Submission, Submission];
   /** The server had complained and the first write was risk-reducing too: later ones go at the slower rate. */
   readonly isSlowed: boolean;
-  /** Times of the second request and of the first one's result, UTC milliseconds. */
+  /** Times of the second request and of the end of the first one's answer, UTC milliseconds. */
   readonly askedMs: number;
-  readonly firstToldMs: number;
+  readonly firstEndMs: number;
 }
 
 /** `count` pairs. */
@@ -154,6 +154,7 @@ async function onePair(
   const drawn = random() < 0.6 ? hanging(random) : drawFault(random, first, dialect);
   const firstFault = isSwapped ? swapped : drawn;
   harness.bridge.next(firstFault);
+  const sentMs = Date.now();
   const sent = submit(harness, first, firstTicket, quote, random);
   const firstTold = reported(sent);
   let isTold = false;
@@ -193,6 +194,9 @@ async function onePair(
   const emptied = areReadsHung ? { fromMs, untilMs: Date.now() } : null;
   const latest = ({ atMs }: Told, fault: Fault | null): number =>
     atMs + (fault !== null && typeof fault.execute === 'object' ? fault.execute.afterMs : 0);
+  // How much was done is looked up after the answer, before it is told.
+  const { result } = firstEnd;
+  const firstEndMs = result.ok ? Math.min(sentMs + result.value.tookMs, firstEnd.atMs) : firstEnd.atMs;
   const beside = `${isOneTicket ? 'on one ticket' : 'beside it'}${areReadsHung ? ', reads hang' : ''}`;
   // The page's reads time out.
   if (areReadsHung) await harness.time.pass(15_000);
@@ -200,7 +204,7 @@ async function onePair(
     plan,
     isSlowed: false,
     askedMs,
-    firstToldMs: firstEnd.atMs,
+    firstEndMs,
     submissions: [
       {
         other: null,
@@ -210,7 +214,7 @@ async function onePair(
         what: `${firstFault.name}; ${out} asked ${beside}`,
         firstWrite,
         places: firstSeen > firstWrite ? [firstWrite] : [],
-        result: firstEnd.result,
+        result,
         toldAtMs: firstEnd.atMs,
         latestMs: latest(firstEnd, firstFault),
         isUnseen: firstFault.isUnseen === true,
@@ -243,13 +247,16 @@ function submissionsOf(
   const from = first.firstWrite + (first.places?.length ?? 0);
   const end = next?.submissions[0].firstWrite ?? writes.length;
   const places = Array.from({ length: end - from }, (_, index) => from + index);
+  const bodyOf = (place: number | undefined) => (place === undefined ? null : (writes[place]?.body ?? null));
+  // One draw in five hundred is the one before.
+  const areSameLevels = bodyOf(places[0]) === bodyOf(first.places?.[0]);
   /** On one ticket each counts as the other's other client. */
   const beside = (its: readonly number[]): OtherClient | null =>
     plan.isOneTicket
       ? {
           what: 'another request of ours',
           afterMs: 0,
-          isSameEffect: first.operation === out.operation && plan.out !== 'stop loss',
+          isSameEffect: first.operation === out.operation && (plan.out !== 'stop loss' || areSameLevels),
           hasActed: () => executions.some(({ number }) => its.includes(number)),
         }
       : null;
@@ -260,7 +267,7 @@ function submissionsOf(
 }
 
 function judgePair(
-  { plan, isSlowed, askedMs, firstToldMs }: Pair,
+  { plan, isSlowed, askedMs, firstEndMs }: Pair,
   { operation, what, places = [], result }: Submission,
   begunMs: readonly number[],
   where: string,
@@ -281,8 +288,8 @@ function judgePair(
   else if (mayBeTogether(plan)) {
     into.toWireMs.push(begun - askedMs);
     if (isLate) complain(`on the wire after ${begun - askedMs} ms`);
-  } else if (begun < firstToldMs) {
+  } else if (begun < firstEndMs) {
     into.together += 1;
     complain('on the wire while another write on its ticket was');
-  } else if (askedMs < firstToldMs) into.waited += 1;
+  } else if (askedMs < firstEndMs) into.waited += 1;
 }

@@ -8,6 +8,7 @@ import type { Claims } from './claimed';
 import { numbersOf } from './contradiction';
 import { dealsText, namedAmong, sumOf } from './find-close';
 import { findPlaced } from './find-placed';
+import type { Finding } from './finding';
 import { type Conclusion, isHealthy, type Look } from './look';
 import { fillOf, lots, rounded, slack } from './lots';
 
@@ -145,6 +146,16 @@ const less = (
   fill,
 });
 
+/** A pending order is placed whole where the list holds it whole, though the answer told a part: it may be another order's. */
+function pendingIn(asked: Lots, finding: Finding, look: Look): Sight {
+  if (finding.kind !== 'settled') return done;
+  const rows = [...(look.orders?.rows ?? []), ...(look.pastOrders?.rows ?? [])];
+  const isWhole = rows.some(
+    ({ ticket, volumeInitial }) => finding.tickets.includes(ticket) && volumeInitial >= asked - slack,
+  );
+  return isWhole ? { ...done, whole: finding } : done;
+}
+
 /** `fromS`: earliest time at which it can have been executed, broker seconds. */
 export function acceptedIn(intent: StoredIntent, look: Look, fromS: number, claims: Claims): Sight {
   const { request, before } = intent;
@@ -157,7 +168,7 @@ export function acceptedIn(intent: StoredIntent, look: Look, fromS: number, clai
         return isHealthy(look) && !isOfPosition ? missing : open;
       }
       if (finding.kind === 'settled' && finding.as === 'not-executed') return missing;
-      if (!isMarket(request.input.type)) return done;
+      if (!isMarket(request.input.type)) return pendingIn(request.input.volume, finding, look);
       if (finding.kind !== 'settled') return open;
       // A netting position that stood before does not tell how much of it is this order's.
       const isOnlyOld =
