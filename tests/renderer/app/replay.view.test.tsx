@@ -4,6 +4,7 @@ import { notify } from '../../../renderer/data/notifications/store';
 import type { ReplayEvent } from '../../../shared/model/replay';
 import { ok } from '../../../shared/model/result';
 import { account, dealOf } from '../../fixtures/trading';
+import { candles } from '../view/chart';
 import { fakeHost, openApp } from '../view/open';
 import {
   banner,
@@ -217,7 +218,8 @@ test('a toast opens its moment with R', async () => {
 
 test('the form for a date replays it too', async () => {
   await openApp(recordingHost());
-  await expect.element(screen.ticket).toBeVisible();
+  // The key is the chart's.
+  await expect.poll(candles).toBeGreaterThan(0);
   await userEvent.keyboard('{Control>}g{/Control}');
   const dialog = screen.dialog(/^Go to a date/);
   const moment = new Date(nowMs + offsetS * 1_000 - 600_000).toISOString().slice(0, 19);
