@@ -148,7 +148,7 @@ const less = (
 
 /** A pending order is placed whole where the list holds it whole, though the answer told a part: it may be another order's. */
 function pendingIn(asked: Lots, finding: Finding, look: Look): Sight {
-  if (finding.kind !== 'settled') return done;
+  if (finding.kind !== 'settled' || finding.as !== 'executed') return done;
   const rows = [...(look.orders?.rows ?? []), ...(look.pastOrders?.rows ?? [])];
   const isWhole = rows.some(
     ({ ticket, volumeInitial }) => finding.tickets.includes(ticket) && volumeInitial >= asked - slack,

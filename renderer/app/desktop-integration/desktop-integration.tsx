@@ -36,11 +36,8 @@ export function DesktopIntegration() {
   return null;
 }
 
-/**
- * Commands change several at a time, with tabs and selections: the menu is updated once they have not changed for so
- * long. Milliseconds.
- */
-const restMs = 300;
+/** Commands change many at a time, with views, tabs and selections: the menu is updated so long after the first change. Milliseconds. */
+const gathersForMs = 300;
 /** The contract's limit. */
 const mostCommands = 200;
 
@@ -74,9 +71,8 @@ export function offerCommands(host: Host, commands: Listing): () => void {
     lastSent = text;
     void host.invoke('app.offerCommands', menu);
   };
-  // Once for all that come or go together: a view has hundreds.
   const later = (): void => {
-    timer ??= setTimeout(tell, restMs);
+    timer ??= setTimeout(tell, gathersForMs);
   };
   const stop = commands.subscribe(later);
   later();

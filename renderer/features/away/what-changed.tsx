@@ -66,9 +66,9 @@ export function WhatChanged(props: {
   );
 }
 
-/** Of all that is told here. */
+/** Of all that stands here, with repeats. */
 function symbolsOf(events: readonly ReplayEvent[], changes: readonly AwayChange[]): readonly string[] {
-  const told = events.map((event) => {
+  const seenHere = events.map((event) => {
     if ('position' in event) return event.position.symbol;
     if ('order' in event) return event.order.symbol;
     return 'intent' in event ? event.intent.symbol : null;
@@ -77,7 +77,7 @@ function symbolsOf(events: readonly ReplayEvent[], changes: readonly AwayChange[
     if (change.is === 'order') return [];
     return change.is === 'levels' ? [change.change.symbol] : change.steps.map(({ symbol }) => symbol);
   });
-  return [...told, ...seenElsewhere].filter((symbol) => symbol !== null);
+  return [...seenHere, ...seenElsewhere].filter((symbol) => symbol !== null);
 }
 
 function changeLine(change: AwayChange, record: AwayRecord, words: EventWords): LineOf {

@@ -14,7 +14,7 @@ import type { AskedTopics, TopicAnswers, Version } from '../../../shared/model/t
 import { accountName } from '../../../shared/rules/account-identity';
 import { type SeenRow, seenBots, withSeenBots } from '../../../shared/rules/trader-names';
 import { wholeCoverage } from '../../fixtures/coverage';
-import { fakeLedger } from './fake-ledger';
+import { allTime, fakeLedger } from './fake-ledger';
 import { fakeRuns } from './fake-runs';
 import { type MetBots, standardAnswers } from './standard-answers';
 
@@ -35,7 +35,6 @@ const isOfHistory: ReadonlySet<RequestName> = new Set([
   'orders.list',
 ]);
 
-const allTime = { from: 0, to: 9_999_999_999 };
 const showsBots: ReadonlySet<RequestName> = new Set(['positions.list', 'orders.list', 'history.deals']);
 
 /**

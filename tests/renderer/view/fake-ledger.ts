@@ -16,12 +16,15 @@ export type FakeLedger = LedgerHandlers &
   StateHandlers &
   Pick<Handlers, 'ledger.booked' | 'ledger.position-deals'>;
 
+/** Broker seconds. */
+export const allTime = { from: 0, to: 9_999_999_999 };
+
 /** The host's own ledger over the deals that a test answers with: all of them are known, and are the balance. Nothing is recorded. */
 export function fakeLedger(handlers: () => Handlers): FakeLedger {
   let last: { readonly text: string; readonly store: DealStore } | null = null;
 
   async function known(): Promise<KnownLedger | null> {
-    const deals = await handlers()['history.deals']({ from: 0, to: 9_999_999_999 });
+    const deals = await handlers()['history.deals'](allTime);
     const journal = await handlers()['journal.list']({ most: 200 });
     if (!deals.ok || !journal.ok) return null;
     const text = JSON.stringify([deals.value, journal.value]);
@@ -58,7 +61,7 @@ export function fakeLedger(handlers: () => Handlers): FakeLedger {
     async 'ledger.position-deals'() {
       const positions = await handlers()['positions.list']({});
       const rows = positions.ok ? positions.value.rows : [];
-      return readPositionDeals(() => rows, 9_999_999_999, handlers()['history.deals']);
+      return readPositionDeals(() => rows, allTime.to, handlers()['history.deals']);
     },
     async 'ledger.booked'(period) {
       const journal = await handlers()['journal.list']({ most: 200 });
