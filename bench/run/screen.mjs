@@ -120,6 +120,9 @@ async function idleTurn({ page, browser, cpu, hostPid }, tell) {
   await wait(30_000);
   const after = await now();
   const seconds = (performance.now() - atMs) / 1_000;
+  // In the shortest form only one may have come: of one there is no rate.
+  while (reads.length < 2)
+    await page.waitForResponse((response) => response.url().endsWith('/api/load.read'));
   const [first, last] = [reads[0], reads.at(-1)];
   tell('page', (after.page - before.page) / 10 / seconds);
   tell('all threads of the page', ((after.threads - before.threads) * 100) / seconds);
@@ -236,8 +239,6 @@ async function measureBig(demo) {
   bridge.stop();
 }
 
-const noBox = { x: 0, y: 0, width: 0, height: 0 };
-
 /**
  * Lanes of two hundred bots: the longest task of the page while the view opens, stays and is left.
  * @param {Bridge} demo
@@ -249,14 +250,15 @@ async function measureBots(demo) {
     const { page } = screen;
     // By the mouse at its place: to look for a link among two hundred lanes is a long task itself.
     const linkAt = async (/** @type {string} */ view) => {
-      const { x, y, width, height } = (await page.getByRole('link', { name: view }).boundingBox()) ?? noBox;
-      return () => page.mouse.click(x + width / 2, y + height / 2);
+      const box = await page.getByRole('link', { name: view }).boundingBox();
+      if (box === null) throw new Error(`the link ${view} is not on the screen`);
+      return () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     };
     const count = (/** @type {number} */ of) => of.toLocaleString('en-GB');
     console.log(
       `${count(size.positions)} positions, ${count(size.deals)} deals, 200 bots: longest task of the page (goal at most 200 ms)`,
     );
-    const tell = (/** @type {number} */ ms, /** @type {string} */ name) =>
+    const print = (/** @type {number} */ ms, /** @type {string} */ name) =>
       console.log(`  ${ms.toFixed(0).padStart(5)} ms  ${name}`);
     const longest = async (/** @type {() => Promise<unknown>} */ act) =>
       (await traced(screen, act)).longestMs;
@@ -273,8 +275,8 @@ async function measureBots(demo) {
         await wait(turn === 0 ? 5_000 : 2_500);
       });
       if (turn === 0) {
-        tell(openedMs, 'Bots opened for the first time');
-        tell(await longest(() => wait(10_000)), 'polls while it is open');
+        print(openedMs, 'Bots opened for the first time');
+        print(await longest(() => wait(10_000)), 'polls while it is open');
       } else opened.push(openedMs);
       const leave = await linkAt('Trade');
       left.push(
@@ -284,11 +286,11 @@ async function measureBots(demo) {
         }),
       );
     }
-    tell(
+    print(
       median(opened),
       `Bots opened again, median; the longest of ${opened.length} was ${Math.max(...opened).toFixed(0)} ms`,
     );
-    tell(
+    print(
       median(left),
       `Bots left, median; the longest of ${left.length} was ${Math.max(...left).toFixed(0)} ms`,
     );
