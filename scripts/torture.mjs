@@ -6,8 +6,8 @@ import { ensureNode } from './node-version.mjs';
 import { runToEnd } from './run-child.mjs';
 import { readWords, refuse } from './words.mjs';
 
-/** 250 submissions for each seed: with more, the lists grow and each look takes longer. */
-const seedsFor = (/** @type {number} */ runs) => Math.max(1, Math.ceil(runs / 250));
+/** 50 submissions for each seed: with more, the lists grow and each look takes longer. */
+const seedsFor = (/** @type {number} */ runs) => Math.max(1, Math.ceil(runs / 50));
 
 /**
  * `least`: fewer prove nothing. They are less than the short form in `npm test`, or do not meet every kind of event that the proof asks
