@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { type ClosedPosition, tradeKey } from '../../../shared/math/closed-positions';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
@@ -39,7 +39,7 @@ import { Notes } from './notes';
 import { Result } from './result';
 import styles from './trade-card.module.css';
 
-import { type TripSteps, tripFinder, tripSteps } from './trip-steps';
+import { type FindTrip, type TripSteps, tripFinder, tripSteps } from './trip-steps';
 import { useTradeDrawing } from './use-trade-drawing';
 import { useTradeRecord } from './use-trade-record';
 import { WhatHappened } from './what-happened';
@@ -49,7 +49,8 @@ export function TradeCard({ card }: { readonly card: CardTrade }) {
   const { data: read, error, refetch } = useDealHistory(card.range, true);
   const history = useRebuilt(read);
   const traders = useHistoryTraders(history);
-  const trip = useMemo(() => tripFinder(history.trips)(card), [card, history.trips]);
+  const find = useMemo(() => tripFinder(history.trips), [history.trips]);
+  const trip = find(card);
   const spec = useSymbol(card.symbol).data;
   const box = useRef<HTMLDivElement>(null);
   // Its keys and the reading of a screen reader begin here.
@@ -69,10 +70,11 @@ export function TradeCard({ card }: { readonly card: CardTrade }) {
         <Known
           card={card}
           trip={trip}
+          find={find}
           history={history}
           traders={traders}
           spec={spec}
-          onLeave={() => box.current?.focus({ preventScroll: true })}
+          box={box}
         />
       )}
     </div>
@@ -91,50 +93,64 @@ function NotThere({ positionId }: Pick<CardTrade, 'positionId'>) {
   );
 }
 
-function Known(props: {
-  readonly card: CardTrade;
+interface BodyParts {
   readonly trip: ClosedPosition;
   readonly history: Rebuilt;
   readonly traders: Traders;
   readonly spec: SymbolSpec;
-  /** Out of a field, back into the card. */
-  readonly onLeave: () => void;
-}) {
-  const { card, trip, history, traders, spec, onLeave } = props;
+  /** The whole card: from a field the focus goes back there. */
+  readonly box: RefObject<HTMLDivElement | null>;
+}
+
+function Known(props: BodyParts & { readonly card: CardTrade; readonly find: FindTrip }) {
+  const { card, find, ...parts } = props;
+  const { trip, history, traders } = parts;
   const who = useWhoFilter();
   const steps = useMemo(
     () =>
-      tripSteps(history.trips, trip, card.among, traders, (each) =>
+      tripSteps(history.trips, find, trip, card.among, traders, (each) =>
         who.shows(tradeOwner(each, traders).trader.key),
       ),
-    [card.among, history.trips, trip, traders, who],
+    [card.among, find, history.trips, trip, traders, who],
   );
+  // From trade to trade the head is drawn first, and what is told of it together, a task later: a press waits for little.
+  const shown = useDeferredValue(parts);
+  return (
+    <>
+      <Head card={card} trip={trip} traders={traders} steps={steps} />
+      <Body {...shown} />
+    </>
+  );
+}
+
+const Body = memo(function Body({ trip, history, traders, spec, box }: BodyParts) {
   const orders = useEntryOrders(trip);
   const record = useTradeRecord(trip, orders, spec);
   useTradeDrawing(trip, spec, record);
   const floating = useFloating(history.trips);
   const row = withFloating([trip], floating)[0] ?? trip;
   return (
-    <>
-      <Head card={card} trip={trip} traders={traders} steps={steps} />
-      <div className={styles.body}>
-        <Result trip={row} record={record} />
-        <Provenance trip={trip} traders={traders} />
-        <Measures trip={trip} spec={spec} record={record} />
-        <WhatHappened
-          trip={trip}
-          trips={history.trips}
-          orders={orders}
-          traders={traders}
-          record={record}
-          priceDigits={spec.digits}
-        />
-        <AtEntry symbol={trip.symbol} entry={trip.openTime} />
-        <Notes key={trip.positionId} positionId={trip.positionId} onLeave={onLeave} />
-      </div>
-    </>
+    <div className={styles.body}>
+      <Result trip={row} record={record} />
+      <Provenance trip={trip} traders={traders} />
+      <Measures trip={trip} spec={spec} record={record} />
+      <WhatHappened
+        trip={trip}
+        trips={history.trips}
+        orders={orders}
+        traders={traders}
+        record={record}
+        priceDigits={spec.digits}
+      />
+      <AtEntry symbol={trip.symbol} entry={trip.openTime} />
+      <Notes
+        key={trip.positionId}
+        positionId={trip.positionId}
+        onLeave={() => box.current?.focus({ preventScroll: true })}
+      />
+    </div>
   );
-}
+});
 
 /** Whose trade, which of how many, and the way to the others. */
 function Head(props: {

@@ -13,8 +13,11 @@ export interface TripSteps {
   readonly next: ClosedPosition | null;
 }
 
-/** Finds the trade that a row or a card names among those of a period: a table may name all of them. */
-export function tripFinder(trips: readonly ClosedPosition[]): (named: NamedTrade) => ClosedPosition | null {
+/** The trade that a row or a card names; null: not among those of the period. */
+export type FindTrip = (named: NamedTrade) => ClosedPosition | null;
+
+/** Finds among the trades of a period: a table may name all of them. */
+export function tripFinder(trips: readonly ClosedPosition[]): FindTrip {
   const byId = new Map(trips.map((trip) => [tradeKey(trip), trip]));
   const newest = new Map(trips.map((trip) => [tradeKey({ ...trip, id: trip.positionId }), trip]));
   return ({ id, positionId, symbol }) =>
@@ -28,13 +31,13 @@ export function tripFinder(trips: readonly ClosedPosition[]): (named: NamedTrade
  */
 export function tripSteps(
   trips: readonly ClosedPosition[],
+  find: FindTrip,
   opened: ClosedPosition,
   among: CardTrade['among'],
   traders: Traders,
   isShown: (trip: ClosedPosition) => boolean,
 ): TripSteps | null {
   const { key } = tradeOwner(opened, traders).trader;
-  const find = tripFinder(trips);
   const steps =
     among === null
       ? trips

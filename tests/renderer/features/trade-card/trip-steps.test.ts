@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type TripSteps, tripSteps } from '../../../../renderer/features/trade-card/trip-steps';
+import { type TripSteps, tripFinder, tripSteps } from '../../../../renderer/features/trade-card/trip-steps';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { noOwnTickets } from '../../../../shared/rules/own-tickets';
 import { createTraders } from '../../../../shared/rules/trader';
@@ -32,7 +32,7 @@ const stepsOf = (found: TripSteps | null) => [
 ];
 
 it('leads through the trades of one trader, what is open first, then the newest exit', () => {
-  const steps = (id: string) => stepsOf(tripSteps(trips, tripOf(id), null, traders, all));
+  const steps = (id: string) => stepsOf(tripSteps(trips, tripFinder(trips), tripOf(id), null, traders, all));
   expect(steps('4')).toEqual([1, 3, undefined, '3']);
   expect(steps('3')).toEqual([2, 3, '4', '1']);
   expect(steps('1')).toEqual([3, 3, '3', undefined]);
@@ -40,12 +40,14 @@ it('leads through the trades of one trader, what is open first, then the newest 
 });
 
 it('has no place for a trade that a filter hides', () => {
-  expect(tripSteps(trips, tripOf('3'), null, traders, ({ positionId }) => positionId !== '3')).toBeNull();
+  expect(
+    tripSteps(trips, tripFinder(trips), tripOf('3'), null, traders, ({ positionId }) => positionId !== '3'),
+  ).toBeNull();
 });
 
 it('walks the order of the table that opened the card, whosever trades they are, without what was not read', () => {
   const among = ['2', '9', '1', '4'].map((positionId) => ({ positionId, symbol: 'EURUSD', id: null }));
-  const steps = (id: string) => stepsOf(tripSteps(trips, tripOf(id), among, traders, all));
+  const steps = (id: string) => stepsOf(tripSteps(trips, tripFinder(trips), tripOf(id), among, traders, all));
   expect(steps('2')).toEqual([1, 3, undefined, '1']);
   expect(steps('1')).toEqual([2, 3, '2', '4']);
   expect(steps('3')).toEqual([undefined, undefined, undefined, undefined]);
