@@ -2,7 +2,8 @@
  * The span of broker time in which something since a moment can be found (reference/order-safety.md, rule 6: from 60 s before it),
  * broker seconds. This machine's clock is used only where no broker clock is known, with a day of room for any zone.
  */
-const beforeS = 60;
+/** Before the moment itself: clocks differ. Seconds. */
+export const beforeS = 60;
 /** Room for any time zone and for a wrong offset, seconds. */
 const roomS = 26 * 3_600;
 /** `to` is a day ahead, seconds: MetaTrader's history ends before `to`, and clocks differ. */

@@ -5,7 +5,8 @@ import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import { isOurMagic, markIn } from '../../../shared/rules/intent-label';
 import { sideOf } from '../../../shared/rules/order-types';
-import { targetOf } from '../intents/request-info';
+import { beforeS } from '../../live/broker-span';
+import { isOnOneTicket, targetOf } from '../intents/request-info';
 import type { StoredIntent } from '../journal/intent-store';
 import type { Look } from './look';
 
@@ -106,6 +107,20 @@ export function contradictionOf(
     const other = deals.find(({ positionId }) => numberOf(positionId) !== null && !own.has(positionId ?? ''));
     if (isKnown && other !== undefined)
       return `The answer named deal ${other.ticket}, which closed position ${other.positionId}.`;
+    // A close of the same ticket that was lost, and whose answer this may be: the deal is of the one that was sent nearer to it.
+    const isNearer = (lost: StoredIntent, time: BrokerSeconds | null): boolean =>
+      time !== null && time < (fromS(lost) + fromS(intent)) / 2 + beforeS;
+    const isLosts = all.some(
+      (lost) =>
+        lost.place < intent.place &&
+        lost.bridge === intent.bridge &&
+        lost.request.name === 'close-position' &&
+        isOnOneTicket(lost.request, request) &&
+        (lost.state === 'unknown' || lost.resolution?.kind === 'probable') &&
+        deals.every(({ time }) => isNearer(lost, time)),
+    );
+    if (deals.length > 0 && isLosts)
+      return `The answer named a deal of the time at which an earlier close of position ${request.input.ticket} was sent, which is unknown.`;
   }
   const named = [...deals, ...orders, ...positions];
   const strange = named.find(({ symbol }) => symbol !== '' && symbol !== intent.symbol);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { StoredIntent } from '../../../../host/orders/journal/intent-store';
 import { contradictionOf } from '../../../../host/orders/search/contradiction';
 import type { Look } from '../../../../host/orders/search/look';
 import type { Account } from '../../../../shared/model/account';
@@ -60,4 +61,31 @@ test('costs, its own label, and a position that stood before are no contradictio
   const before = order('60', { type: 'BUY' });
   expect(whyNot('SELL', { pastOrders: [before] }, 'NETTING')).not.toBeNull();
   expect(whyNot('SELL', { pastOrders: [before] }, 'NETTING', ['60'])).toBeNull();
+});
+
+test('a deal of the time of an earlier close that was lost may be that one’s', () => {
+  const close = (place: number, more: Partial<StoredIntent> = {}) => {
+    const intentId = crypto.randomUUID();
+    const request = { name: 'close-position', input: { intentId, ticket: '5', volume: 0.02 } } as const;
+    return kept(request, { place, ...more });
+  };
+  const answered = outcome(crypto.randomUUID(), 'done', { order: '60', deal: '70' });
+  const second = close(2, { state: 'confirmed', outcome: answered });
+  const sentS = (intent: StoredIntent) => 1_700_000_000 + (intent.place - 1) * 40;
+  /** The deal was made so many seconds after the first close was sent; the second was sent 40 s after the first. */
+  const whyNotAt = (afterS: number, first: Partial<StoredIntent> = {}) => {
+    const time = 1_700_000_000 + afterS;
+    const look: Look = {
+      ...{ account: account(), positions: whole([position('5')]), orders: whole(), pastOrders: whole() },
+      deals: whole([deal('70', { order: '60', positionId: '5', entry: 'OUT', time })]),
+      isConnected: true,
+    };
+    return contradictionOf(second, look, [close(1, first), second], (intent) => sentS(intent) - 60);
+  };
+  expect(whyNotAt(0)).toBe(
+    'The answer named a deal of the time at which an earlier close of position 5 was sent, which is unknown.',
+  );
+  expect(whyNotAt(19)).not.toBeNull();
+  expect(whyNotAt(21), 'nearer to its own').toBeNull();
+  expect(whyNotAt(0, { state: 'rejected' }), 'the earlier one is known').toBeNull();
 });
