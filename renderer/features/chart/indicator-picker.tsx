@@ -14,18 +14,29 @@ import styles from './indicator-picker.module.css';
 import { type IndicatorKind, indicatorCatalogue } from './indicators';
 import { addProblem, findKinds, newChoice, splitNumbers } from './new-choice';
 
-/** All indicators, and those on the chart. It stays open after one was added, so that several can be. */
-export function IndicatorPicker(props: {
-  readonly isOpen: boolean;
+interface PickerParts {
   readonly symbol: string | null;
   readonly indicators: ChartIndicators;
   readonly failing: FailingHere;
   readonly onEdit: (id: string) => void;
   readonly onClose: () => void;
-}) {
-  const { isOpen, symbol, indicators, failing, onEdit, onClose } = props;
-  const { choices, change, isOwn, setOwn } = indicators;
+}
+
+/** All indicators, and those on the chart. It stays open after one was added, so that several can be. */
+export function IndicatorPicker({ isOpen, ...parts }: PickerParts & { readonly isOpen: boolean }) {
   const [search, setSearch] = useState('');
+  return (
+    <Dialog title="Add an indicator" isOpen={isOpen} onClose={parts.onClose} width={760}>
+      <Picker {...parts} search={search} setSearch={setSearch} />
+    </Dialog>
+  );
+}
+
+function Picker(
+  props: PickerParts & { readonly search: string; readonly setSearch: (search: string) => void },
+) {
+  const { symbol, indicators, failing, onEdit, onClose, search, setSearch } = props;
+  const { choices, change, isOwn, setOwn } = indicators;
   /** The kind that Enter adds, by the arrow keys; null: the one that is called what was typed, else the first. */
   const [chosen, choose] = useState<string | null>(null);
   const listId = useId();
@@ -59,69 +70,68 @@ export function IndicatorPicker(props: {
     event.preventDefault();
   };
   return (
-    <Dialog title="Add an indicator" isOpen={isOpen} onClose={onClose} width={760}>
-      <div className={styles.picker}>
-        <section className={styles.pickerSide} aria-label="Indicators to choose from">
-          <input
-            type="search"
-            aria-label="Search indicators"
-            placeholder="Moving average, RSI, zones …"
-            autoFocus
-            value={search}
-            // The next name replaces the last one.
-            onFocus={(event) => event.currentTarget.select()}
-            aria-activedescendant={active === undefined ? undefined : optionId(active)}
-            onChange={(event) => {
-              setSearch(event.target.value);
-              choose(null);
-            }}
-            onKeyDown={onKeyDown}
-          />
-          <div className={styles.pickerList}>
-            {categories.map((category) => (
-              <section key={category} aria-label={category}>
-                <h3>{category}</h3>
-                {listed
-                  .filter((kind) => kind.category === category)
-                  .map((kind) => (
-                    <button
-                      key={kind.type}
-                      id={optionId(kind)}
-                      type="button"
-                      className={styles.pickerKind}
-                      data-active={kind === active || undefined}
-                      disabled={refusal(kind) !== null}
-                      onClick={() => add(kind)}
-                    >
-                      {kind.label}
-                      <small>{refusal(kind) ?? [kind.short, ...numbers].join(' ')}</small>
-                    </button>
-                  ))}
-              </section>
-            ))}
-            {kinds.length === 0 && (
-              <p className={chosenListStyles.pickerNone}>No indicator matches “{search.trim()}”.</p>
-            )}
-          </div>
-          <CustomIndicator
-            key={kinds.length === 0 ? 'none' : 'some'}
-            suggested={kinds.length === 0 ? search.trim() : ''}
-            choices={choices}
-            onAdd={(choice) => change([...choices, choice])}
-          />
-        </section>
-        <section className={styles.pickerSide} aria-label="On the chart">
-          <h3>On the chart</h3>
-          <ChosenIndicators choices={choices} failing={failing} change={change} onEdit={onEdit} />
-          {symbol !== null && (
-            <Checkbox isLine isOn={isOwn} onChange={setOwn}>
-              Only for {symbol}
-            </Checkbox>
+    <div className={styles.picker}>
+      <section className={styles.pickerSide} aria-label="Indicators to choose from">
+        <input
+          type="search"
+          aria-label="Search indicators"
+          placeholder="Moving average, RSI, zones …"
+          // biome-ignore lint/a11y/noAutofocus: the dialog around it starts in its search field
+          autoFocus
+          value={search}
+          // The next name replaces the last one.
+          onFocus={(event) => event.currentTarget.select()}
+          aria-activedescendant={active === undefined ? undefined : optionId(active)}
+          onChange={(event) => {
+            setSearch(event.target.value);
+            choose(null);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div className={styles.pickerList}>
+          {categories.map((category) => (
+            <section key={category} aria-label={category}>
+              <h3>{category}</h3>
+              {listed
+                .filter((kind) => kind.category === category)
+                .map((kind) => (
+                  <button
+                    key={kind.type}
+                    id={optionId(kind)}
+                    type="button"
+                    className={styles.pickerKind}
+                    data-active={kind === active || undefined}
+                    disabled={refusal(kind) !== null}
+                    onClick={() => add(kind)}
+                  >
+                    {kind.label}
+                    <small>{refusal(kind) ?? [kind.short, ...numbers].join(' ')}</small>
+                  </button>
+                ))}
+            </section>
+          ))}
+          {kinds.length === 0 && (
+            <p className={chosenListStyles.pickerNone}>No indicator matches “{search.trim()}”.</p>
           )}
-          <IndicatorTemplates indicators={indicators} />
-        </section>
-      </div>
-    </Dialog>
+        </div>
+        <CustomIndicator
+          key={kinds.length === 0 ? 'none' : 'some'}
+          suggested={kinds.length === 0 ? search.trim() : ''}
+          choices={choices}
+          onAdd={(choice) => change([...choices, choice])}
+        />
+      </section>
+      <section className={styles.pickerSide} aria-label="On the chart">
+        <h3>On the chart</h3>
+        <ChosenIndicators choices={choices} failing={failing} change={change} onEdit={onEdit} />
+        {symbol !== null && (
+          <Checkbox isLine isOn={isOwn} onChange={setOwn}>
+            Only for {symbol}
+          </Checkbox>
+        )}
+        <IndicatorTemplates indicators={indicators} />
+      </section>
+    </div>
   );
 }
 
