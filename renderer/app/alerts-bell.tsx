@@ -15,10 +15,14 @@ const countUnseen = (alerts: readonly Alert[]): number =>
 /** The rest is in the Journal. */
 const mostListed = 20;
 
-/** The newest first, of each topic one: a stop that follows the price would be the whole list. */
+/**
+ * The newest first, of each topic one: a stop that follows the price would be the whole list. What a request of ours did is told as what
+ * happened; that it was carried out is not told beside it.
+ */
 function newestOfTopics(notices: readonly Notice[]): readonly Notice[] {
   const met = new Set<string>();
-  return notices.toReversed().filter(({ topic }) => {
+  return notices.toReversed().filter(({ topic, intentId, trade, tone }) => {
+    if (intentId !== null && trade === null && tone === 'good') return false;
     if (topic === null) return true;
     const isNew = !met.has(topic);
     met.add(topic);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { countText } from '../../../shared/math/counts';
 import { addMoney } from '../../../shared/math/deals';
-import { formatPercent } from '../../../shared/math/money';
+import { formatMoney, formatPercent } from '../../../shared/math/money';
 import { formatLength } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { AwaySummary } from '../../../shared/rules/away';
@@ -29,6 +29,11 @@ export function SummaryTiles(props: {
   const won = nets.filter((net) => net > 0).length;
   const lost = nets.filter((net) => net < 0).length;
   const notWhole = closed.length - nets.length;
+  const net = addMoney(nets);
+  /** What the closed ones moved the equity by in this time: with the open ones it is the whole move. */
+  const closedChange = changeOf(closed);
+  const isOtherThanNet =
+    closedChange !== null && formatMoney(closedChange, digits) !== formatMoney(net, digits);
   const gapsMs = gaps.reduce((sum, { gap }) => sum + (gap.toMs ?? record.toMs) - gap.fromMs, 0);
   const extreme = (of: AwayRecord['lowest']) =>
     of !== null && (
@@ -59,11 +64,17 @@ export function SummaryTiles(props: {
       <Tile
         name="Closed trades"
         title="Net of the whole trades with all their costs, also of before it; one whose entry is not read is not whole and not counted"
-        value={nets.length === 0 ? '–' : <Money value={addMoney(nets)} digits={digits} isGain />}
+        value={nets.length === 0 ? '–' : <Money value={net} digits={digits} isGain />}
       >
         {closed.length === 0
           ? 'none'
           : `${countText(closed.length, 'trade')} · ${won} won, ${lost} lost${notWhole === 0 ? '' : `, ${notWhole} not whole`}`}
+        {isOtherThanNet && (
+          <>
+            {' · '}
+            <Money value={closedChange} digits={digits} isGain /> in this time
+          </>
+        )}
       </Tile>
       <Tile
         name="Open, change"

@@ -166,6 +166,18 @@ test('what fired meanwhile is listed with its length, and opens the view where n
   await expect.element(rows.nth(1)).toHaveTextContent(/At most 2 positions1 min 30 sReplay/);
 });
 
+test('closed trades tell what they moved in this time where that is not their net', async () => {
+  const host = told();
+  const before = dealOf({ ...opened, commission: -3, time: timeOf(fromMs - 600_000) });
+  host.answer('history.deals', listed([before, closed]));
+  host.answer('away.read', { ...record, events: record.events.slice(1) });
+  await openApp(host);
+  comeBack();
+  await expect
+    .element(list('Summary'))
+    .toHaveTextContent(/Closed trades\+5\.851 trade · 1 won, 0 lost · \+8\.85 in this time/);
+});
+
 test('the whole absence is played from its beginning, at 60x', async () => {
   const host = told();
   host.answerWith('replay.day', ({ day }) => ok(recordedDay(day)));
