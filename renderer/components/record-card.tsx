@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { WireRecord } from '../../shared/model/record';
+import { ForeignText } from './foreign-text';
 import { Num } from './numbers';
 import styles from './record-card.module.css';
 import { type KnownField, type RecordLine, recordLines } from './record-lines';
@@ -43,7 +44,7 @@ export function FieldLines(props: { readonly name: string; readonly lines: reado
           <dt title={label === field ? undefined : field}>{label}</dt>
           <dd>
             <Num className={styles.value} data-tone={tone}>
-              {text}
+              <ForeignText>{text}</ForeignText>
             </Num>
             {note !== undefined && <span className={styles.note}>{note}</span>}
           </dd>

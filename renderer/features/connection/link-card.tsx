@@ -3,6 +3,7 @@ import { failureLine } from '../../../shared/formats/failure-line';
 import { isolated } from '../../../shared/rules/isolated';
 import { useClockValue } from '../../base/clock';
 import { Button } from '../../components/button';
+import { ForeignText } from '../../components/foreign-text';
 import { FieldLines } from '../../components/record-card';
 import { useBridge } from '../../data/bridge';
 import { connectionOptions, readBrokerSeconds, useConnection } from '../../data/connection';
@@ -90,7 +91,10 @@ function LinkStory({ link: { failure, state, why } }: { readonly link: ChainLink
       </p>
       {line.said !== null && (
         <p>
-          The server said: <q className={styles.said}>{line.said}</q>
+          The server said:{' '}
+          <q>
+            <ForeignText>{line.said}</ForeignText>
+          </q>
         </p>
       )}
       <p className={styles.advice}>{line.advice}</p>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { failureLine } from '../../../shared/formats/failure-line';
 import { describeTerminalError } from '../../../shared/formats/terminal-errors';
 import { Button } from '../../components/button';
+import { ForeignText } from '../../components/foreign-text';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { lastErrorOptions } from '../../data/terminal';
@@ -40,7 +41,11 @@ function LastErrorText(props: { readonly code: number | null; readonly message: 
   return (
     <>
       <p className={words.isError ? styles.errorTitle : undefined}>{words.title}</p>
-      {words.said !== null && <q className={styles.said}>{words.said}</q>}
+      {words.said !== null && (
+        <q className={styles.said}>
+          <ForeignText>{words.said}</ForeignText>
+        </q>
+      )}
       {words.advice !== '' && <p className={terminalStyles.quiet}>{words.advice}</p>}
     </>
   );

@@ -9,6 +9,7 @@ import { actionOf, type TradeAction } from '../../../shared/rules/trade-action';
 import { useLasts } from '../../base/use-lasts';
 import { Button, type ButtonTone } from '../../components/button';
 import { Dialog } from '../../components/dialog';
+import { ForeignText } from '../../components/foreign-text';
 import { Note } from '../../components/note';
 import { useIntent } from '../../data/journal';
 import { AccountLine, accountMode } from '../cells';
@@ -310,7 +311,10 @@ function OutcomePanel(props: {
         {words.detail !== '' && <p>{words.detail}</p>}
         {words.said !== null && (
           <p>
-            The server said: <q className={styles.said}>{words.said}</q>
+            The server said:{' '}
+            <q className={styles.said}>
+              <ForeignText>{words.said}</ForeignText>
+            </q>
           </p>
         )}
         {words.advice !== '' && <p className={styles.advice}>{words.advice}</p>}
