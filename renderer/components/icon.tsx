@@ -1,5 +1,5 @@
 /** Signs of a 16 px box and a stroke of 1.4 px, in the colour of the text. Only those that are used. */
-const paths = {
+export const iconPaths = {
   bot: 'M3.5 6h9v6.8h-9zM8 3.4V6M8 3.1h.01M6.2 8.8h.01M9.8 8.8h.01M6.4 10.8h3.2M1.8 8.2v2.4M14.2 8.2v2.4',
   user: 'M5.4 5.4a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0M3 13.2a5 5 0 0 1 10 0',
   key: 'M2.8 8a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0-4.8 0M7.6 8h5.8v2.4M10.6 8v1.8',
@@ -46,7 +46,7 @@ const paths = {
   'bell-off': 'M4.6 11V7.2a3.4 3.4 0 0 1 6.8 0V11M3.4 11h9.2M6.9 13.2h2.2M8 2.6v1.2M2.6 2.6l10.8 10.8',
   warn: 'M8 2.6l6 10.6H2zM8 6.6v3M8 11.4h.01',
 } as const;
-export type IconName = keyof typeof paths;
+export type IconName = keyof typeof iconPaths;
 
 /** Decoration: the button or text that it is in has the name. */
 export function Icon({ name }: { readonly name: IconName }) {
@@ -62,7 +62,7 @@ export function Icon({ name }: { readonly name: IconName }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={paths[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   );
 }

@@ -1,3 +1,5 @@
+import { type IconName, iconPaths } from '../../../components/icon';
+
 /** Elements that the chart writes outside of React. */
 export function element(
   tag: 'div' | 'span' | 'dl' | 'dt' | 'dd',
@@ -8,6 +10,16 @@ export function element(
   if (className !== undefined) node.className = className;
   node.textContent = text;
   return node;
+}
+
+/** Its size and stroke are those of its class. */
+export function icon(name: IconName): SVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  svg.setAttribute('viewBox', '0 0 16 16');
+  path.setAttribute('d', iconPaths[name]);
+  svg.append(path);
+  return svg;
 }
 
 /**

@@ -11,10 +11,11 @@ import type { Colours } from './colours';
 import { DealCard } from './deal-card';
 import { DealKeys } from './deal-keys';
 import { DealMarks } from './deal-marks';
+import { element, icon } from './elements';
 import { LevelDrag } from './level-drag';
 import { LevelKeys } from './level-keys';
 import type { LevelLines } from './level-lines';
-import styles from './price-button.module.css';
+import styles from './price-buttons.module.css';
 import { PriceLabels } from './price-labels';
 import { TextCard } from './text-card';
 
@@ -42,7 +43,7 @@ export class TradeLayer {
   readonly #drag: LevelDrag;
   readonly #keys: LevelKeys;
   readonly #dealKeys: DealKeys;
-  readonly #plus: PriceButton;
+  readonly #buttons: PriceButtons;
   readonly #card: TextCard;
   readonly #dealCard: DealCard;
   readonly #labels: PriceLabels;
@@ -56,8 +57,8 @@ export class TradeLayer {
     const { chart, series, lines, stage, root } = parts;
     this.#parts = parts;
     this.#feed = feed;
-    const element = (): HTMLElement => root.appendChild(document.createElement('div'));
-    this.#card = new TextCard(element());
+    const place = (): HTMLElement => root.appendChild(element('div', undefined));
+    this.#card = new TextCard(place());
     this.#deals = new DealMarks(parts.colours, parts.rows);
     series.attachPrimitive(this.#deals);
     const leave = (): void => stage.focus({ preventScroll: true });
@@ -98,7 +99,7 @@ export class TradeLayer {
     );
     const grid = (): { digits: number; tickSize: number; point: number } => this.#feed;
     this.#keys = new LevelKeys(
-      element(),
+      place(),
       {
         get grid() {
           return grid();
@@ -112,7 +113,7 @@ export class TradeLayer {
       },
       trading,
     );
-    this.#dealKeys = new DealKeys(element(), {
+    this.#dealKeys = new DealKeys(place(), {
       marks: () => this.#deals.plan.marks,
       words: (mark) => {
         const words = this.#feed.trade?.describeDeal(mark);
@@ -122,7 +123,11 @@ export class TradeLayer {
       open: (mark) => this.#feed.trade?.openDeal?.(mark),
       leave,
     });
-    this.#plus = new PriceButton(root, (price, button) => this.#trading?.openPlaces(price, button));
+    this.#buttons = new PriceButtons(
+      root,
+      (price, button) => this.#trading?.openPlaces(price, button),
+      (price) => this.#trading?.alertAt(price),
+    );
     stage.addEventListener('contextmenu', this.#contextMenu);
     this.show(feed);
   }
@@ -148,7 +153,7 @@ export class TradeLayer {
     if (isOther) {
       this.#drag.cancel();
       this.#pointed = null;
-      this.#plus.hide();
+      this.#buttons.hide();
       this.#parts.lines.quote(null);
     }
     const { trade, digits } = feed;
@@ -189,8 +194,8 @@ export class TradeLayer {
     const hit = at === null ? null : this.#parts.lines.hit(at.x, at.y);
     this.#labels.hover(hit);
     const isFree = at !== null && hit === null;
-    if (price === null || at === null || !isFree || this.#trading === null) this.#plus.hide();
-    else this.#plus.show(this.#snapped(price), at.y, this.#width, this.#feed.digits);
+    if (price === null || at === null || !isFree || this.#trading === null) this.#buttons.hide();
+    else this.#buttons.show(this.#snapped(price), at.y, this.#width, this.#feed.digits);
   }
 
   /** True if the key was handled. */
@@ -287,41 +292,59 @@ export class TradeLayer {
   }
 }
 
-/** The button's width and height in pixels. */
+/** Of a button, its width and height; and of the gap between them. Pixels. */
 const size = 18;
+const gap = 2;
 
 /**
- * The plus beside the price scale, at the height of the crosshair: opens what can be placed there. The keyboard has a
- * command for it.
+ * The plus and the bell beside the price scale, at the height of the crosshair: one opens what can be placed there, the other sets an
+ * alert. The keyboard has a command for each.
  */
-class PriceButton {
-  readonly #button: HTMLButtonElement;
+class PriceButtons {
+  readonly #box: HTMLElement;
+  readonly #plus = priceButton();
+  readonly #bell = priceButton();
   #price = 0;
 
-  constructor(root: HTMLElement, open: (price: Price, button: HTMLElement) => void) {
-    this.#button = document.createElement('button');
-    this.#button.type = 'button';
-    this.#button.className = styles.plus ?? '';
-    this.#button.textContent = '+';
-    this.#button.tabIndex = -1;
-    this.#button.hidden = true;
-    this.#button.addEventListener('click', () => open(this.#price, this.#button));
-    this.#button.addEventListener('pointerleave', () => {
-      this.#button.hidden = true;
+  constructor(
+    root: HTMLElement,
+    open: (price: Price, button: HTMLElement) => void,
+    alertAt: (price: Price) => void,
+  ) {
+    this.#box = element('div', styles.buttons);
+    this.#box.hidden = true;
+    this.#plus.textContent = '+';
+    this.#plus.addEventListener('click', () => open(this.#price, this.#plus));
+    this.#bell.append(icon('bell'));
+    this.#bell.addEventListener('click', () => alertAt(this.#price));
+    this.#box.addEventListener('pointerleave', () => {
+      this.#box.hidden = true;
     });
-    root.append(this.#button);
+    this.#box.append(this.#bell, this.#plus);
+    root.append(this.#box);
   }
 
   /** `width`: of the pane, in pixels. */
   show(price: Price, y: number, width: number, digits: number): void {
     this.#price = price;
-    this.#button.hidden = false;
-    this.#button.setAttribute('aria-label', `Place an order at ${formatPrice(price, digits)}`);
-    this.#button.style.transform = `translate(${Math.round(width - size - 2)}px, ${Math.round(y - size / 2)}px)`;
+    this.#box.hidden = false;
+    const at = formatPrice(price, digits);
+    this.#plus.ariaLabel = `Place an order at ${at}`;
+    this.#bell.ariaLabel = `Set an alert at ${at}`;
+    const left = Math.round(width - 2 * size - 2 * gap);
+    this.#box.style.transform = `translate(${left}px, ${Math.round(y - size / 2)}px)`;
   }
 
   /** It stays while the pointer is on it: otherwise it could not be reached. */
   hide(): void {
-    if (!this.#button.hidden && !this.#button.matches(':hover')) this.#button.hidden = true;
+    if (!this.#box.hidden && !this.#box.matches(':hover')) this.#box.hidden = true;
   }
+}
+
+function priceButton(): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = styles.button ?? '';
+  button.tabIndex = -1;
+  return button;
 }

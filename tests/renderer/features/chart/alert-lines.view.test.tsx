@@ -33,6 +33,18 @@ async function openChart(...alerts: ReturnType<typeof alertOf>[]) {
 }
 const label = () => screen.chart.getByRole('listitem', { name: /^Alert, / });
 
+test('the bell beside the price scale sets an alert at the height of the pointer', async () => {
+  const { host, pane } = await openChart();
+  await pane.point(1.17105);
+  const bell = page.getByRole('button', { name: /^Set an alert at 1\.\d{5}$/ });
+  const price = Number(/[\d.]+$/.exec(bell.element().ariaLabel ?? '')?.[0]);
+  await bell.click();
+  await expect.poll(() => host.invoked('alerts.save')).toHaveLength(1);
+  expect(host.invoked('alerts.save')[0]?.rule).toMatchObject({ of: priceOf, way: 'either', value: price });
+  await expect.element(label()).toBeInTheDocument();
+  expect(sentTrades(host)).toEqual([]);
+});
+
 test('an alert is dragged to another price, and Undo puts it back', async () => {
   const { host, pane } = await openChart(alertOf({ of: priceOf, way: 'either', value: at }));
   await pane.dragTo(/^1\.17045 {2}Alert/, at, at - 0.0001);
