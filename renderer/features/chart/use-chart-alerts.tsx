@@ -1,12 +1,13 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { describeFailure } from '../../../shared/formats/describe-failure';
+import { countText } from '../../../shared/math/counts';
 import { formatPrice, snapPrice } from '../../../shared/math/price';
-import type { Alert, AlertRule } from '../../../shared/model/alerts';
+import { type Alert, type AlertRule, type Trial, trialDays } from '../../../shared/model/alerts';
 import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isolated } from '../../../shared/rules/isolated';
 import { type MenuEntry, useContextMenu } from '../../components/menu';
-import { alertsOptions, askAlerts, newRule, snoozeEndMs, useAlertsAs } from '../../data/alerts';
+import { alertsOptions, askAlerts, newRule, snoozeEndMs, trialOptions, useAlertsAs } from '../../data/alerts';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { notify } from '../../data/notifications/store';
 import { askForAlert } from '../../data/workspace/alert-draft';
@@ -23,12 +24,17 @@ export interface ChartAlerts extends LevelActions<AlertLevel> {
   readonly menu: ReactNode;
 }
 
+/** A dragged line rests this long before it is tried on the past. Milliseconds. */
+const restsMs = 150;
+
 /** Alerts on the prices of a symbol: lines that are set, dragged and removed. The host judges them. */
 export function useChartAlerts(spec: SymbolSpec): ChartAlerts {
   const bridge = useBridge();
   const { menu, open } = useContextMenu();
   const levels = useAlertsAs(useCallback((alerts) => alertLevels(alerts, spec), [spec]));
   const shown = useCallback((price: Price) => formatPrice(price, spec.digits), [spec]);
+  const [tried, setTried] = useState<{ readonly rule: AlertRule; readonly words: string } | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   return useMemo(() => {
     const alertAt = (price: Price): void => {
@@ -62,7 +68,18 @@ export function useChartAlerts(spec: SymbolSpec): ChartAlerts {
       }),
       plan: ({ owner }, to) => {
         const rule = ruleNow(bridge, owner.ticket);
-        return rule === null ? gone : planMove(rule, to, spec);
+        if (rule === null) return gone;
+        const plan = planMove(rule, to, spec);
+        clearTimeout(timer.current);
+        if (plan === null || plan.isSame) return plan;
+        const isTried = tried?.rule.id === rule.id && tried.rule.value === plan.price;
+        if (isTried) return { ...plan, words: `${plan.words} · ${tried.words}` };
+        const moved = { ...rule, value: plan.price };
+        timer.current = setTimeout(async () => {
+          const trial = await bridge.client.fetchQuery(trialOptions(bridge, moved)).catch(() => null);
+          if (trial !== null) setTried({ rule: moved, words: wordsOf(trial) });
+        }, restsMs);
+        return plan;
       },
       drop: ({ owner }, { price }) => {
         const rule = ruleNow(bridge, owner.ticket);
@@ -98,8 +115,11 @@ export function useChartAlerts(spec: SymbolSpec): ChartAlerts {
         ]);
       },
     };
-  }, [bridge, levels, menu, open, shown, spec]);
+  }, [bridge, levels, menu, open, shown, spec, tried]);
 }
+
+const wordsOf = ({ by, note, times }: Trial): string =>
+  by === null ? (note ?? '') : `${times === 0 ? 'nothing' : countText(times, 'time')} in ${trialDays} days, by minute`;
 
 const gone = 'this alert no longer exists';
 

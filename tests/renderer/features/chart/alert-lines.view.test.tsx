@@ -58,6 +58,17 @@ test('an alert is dragged to another price, and Undo puts it back', async () => 
   expect(sentTrades(host)).toEqual([]);
 });
 
+test('a dragged alert tells how often it would have told in the last days', async () => {
+  const { host, pane } = await openChart(alertOf({ of: priceOf, way: 'either', value: at }));
+  host.answer('alerts.try', { by: 'minute', note: null, fromS: 0, toS: 0, times: 3, marks: [] });
+  await pane.dragTo(/^1\.17045 {2}Alert/, at, at - 0.0001);
+  await expect.poll(words).toMatch(/^Alert 1\.170\d\d · 3 times in 30 days, by minute$/);
+  await userEvent.keyboard('{Escape}');
+  await commands.mouseUp();
+  expect(host.invoked('alerts.try').every(({ rule }) => rule.value < at)).toBe(true);
+  expect(host.invoked('alerts.save')).toEqual([]);
+});
+
 test('a held Delete removes the alert and never reaches the trade beside it', async () => {
   const { host } = await openChart(alertOf({ of: priceOf, way: 'above', value: at }));
   await expect.element(label()).toBeInTheDocument();
