@@ -9,8 +9,11 @@ interface AlertDraft extends Pick<AlertRule, 'of' | 'way'> {
   readonly value: number | null;
 }
 
-/** `edit`: a rule that is there. `promisesOf`: several at once, from a template. */
-type Asked = AlertDraft | { readonly edit: AlertRule } | { readonly promisesOf: TraderKey };
+/** `edit`: a rule that is there, or a new one as far as it was written. `promisesOf`: several at once, from a template. */
+type Asked =
+  | AlertDraft
+  | { readonly edit: AlertRule; readonly isNew?: boolean }
+  | { readonly promisesOf: TraderKey };
 
 /** Taken by the view Alerts, which sets null. */
 export const askedAlert = new Store<Asked | null>(null);

@@ -127,7 +127,7 @@ function useEdited(onPromises: (trader: TraderKey) => void) {
   useEffect(() => {
     if (asked === null) return;
     if ('promisesOf' in asked) onPromises(asked.promisesOf);
-    else if ('edit' in asked) open({ rule: asked.edit, isNew: false, hasValue: true });
+    else if ('edit' in asked) open({ rule: asked.edit, isNew: asked.isNew === true, hasValue: true });
     else {
       const { value } = asked;
       open({ rule: newRule({ ...asked, value: value ?? 0 }), isNew: true, hasValue: value !== null });

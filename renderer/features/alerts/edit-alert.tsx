@@ -20,6 +20,7 @@ import { atUtc, useBrokerOffsets } from '../../data/broker-offsets';
 import { usePositions } from '../../data/positions';
 import { useSymbolNames } from '../../data/symbols';
 import { useTraderNames } from '../../data/trader-names';
+import { askedAlert } from '../../data/workspace/alert-draft';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { type AlertField, type AlertForm, formOf, ruleOf, withKind } from './alert-form';
 import styles from './edit-alert.module.css';
@@ -272,7 +273,7 @@ export function EditAlert(props: {
       </div>
       {/* No question for each letter of a symbol. */}
       {read.ok && (!('symbol' in read.rule.of) || names.includes(read.rule.of.symbol)) && (
-        <TrialLine rule={read.rule} />
+        <TrialLine rule={read.rule} onReplay={() => askedAlert.set({ edit: read.rule, isNew })} />
       )}
       {failure !== null && (
         <p className={styles.refused} role="alert">

@@ -24,7 +24,12 @@ const signs = { above: '▲', below: '▼' } as const;
 const shownMarks = 8;
 
 /** What the typed rule would have told in the last days: a line, and a button a time that leads to its replay. */
-export function TrialLine({ rule: typed }: { readonly rule: AlertRule }) {
+export function TrialLine(props: {
+  readonly rule: AlertRule;
+  /** Keeps what is being written for the way back. */
+  readonly onReplay?: () => void;
+}) {
+  const { rule: typed, onReplay } = props;
   const rule = useSettled(typed, typed.of.kind);
   const bridge = useBridge();
   const decimals = useAlertDecimals();
@@ -52,7 +57,10 @@ export function TrialLine({ rule: typed }: { readonly rule: AlertRule }) {
               <Button
                 tone="ghost"
                 title={`${measuredText(rule.of, value, decimals)} · replay this moment`}
-                onClick={() => openReplay({ brokerS: atS })}
+                onClick={() => {
+                  onReplay?.();
+                  openReplay({ brokerS: atS });
+                }}
               >
                 <Icon name="replay" /> {side === null ? '' : `${signs[side]} `}
                 {formatBrokerTime(atS, 'minute').slice(5)}

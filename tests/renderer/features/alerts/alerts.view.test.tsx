@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { backToLive } from '../../../../renderer/data/replay/open-replay';
 import { AlertsSheet } from '../../../../renderer/features/alerts';
 import type { Alert } from '../../../../shared/model/alerts';
 import type { Channel } from '../../../../shared/model/channels';
@@ -105,6 +106,25 @@ test('a promise is made by a sentence, and nothing typed is lost where it is ref
     // 18:00 of a broker at UTC+3.
     untilMs: Date.UTC(2026, 11, 24, 15),
   });
+});
+
+test('a past moment of a rule is looked at, and the way back leads to what was written', async () => {
+  const host = fakeHost();
+  keepAlerts(host);
+  const marks = [{ atS: 1_752_000_000, value: 1.2, side: 'above' } as const];
+  host.answer('alerts.try', { by: 'minute', note: null, fromS: 0, toS: 0, times: 1, marks });
+  await openApp(host);
+  await page.getByRole('button', { name: 'Alerts', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'All alerts' }).click();
+  await page.getByRole('button', { name: 'New alert' }).click();
+  await typed('Value').fill('1.2345');
+  await form.getByRole('list', { name: 'Would have told you' }).getByRole('button').click();
+  await expect.element(form).not.toBeInTheDocument();
+  backToLive();
+  await expect.element(typed('Value')).toHaveValue('1.2345');
+  await expect.element(form.getByRole('heading')).toHaveTextContent('New alert');
+  await save.click();
+  await expect.poll(() => host.invoked('alerts.save').map(({ rule }) => rule.value)).toEqual([1.2345]);
 });
 
 test('the sentinel is set by two choices with its usual bounds, and hours are read as they are typed', async () => {
