@@ -55,6 +55,9 @@ export class CommandRegistry {
   readonly #sources = new Set<CommandSource>();
   /** The same value for the same command: what is computed of one of thousands of symbols is kept by it. */
   readonly #offered = new WeakMap<Command, ListedCommand>();
+  /** What went with the view that was left. */
+  #left: CommandSource[] = [];
+  #isLeaving = false;
   readonly #keep: KeyValueStorage;
   #bindings: Bindings;
   /** Put together when it is asked for: a row of two hundred traders brings a thousand commands, one after the other. Null: not yet. */
@@ -77,8 +80,10 @@ export class CommandRegistry {
     this.#changed();
     return () => {
       const rest = (this.#commands.get(command.id) ?? []).filter((each) => each !== command);
-      if (rest.length === 0) this.#commands.delete(command.id);
-      else this.#commands.set(command.id, rest);
+      if (rest.length === 0) {
+        this.#commands.delete(command.id);
+        this.#noteGone(() => [command]);
+      } else this.#commands.set(command.id, rest);
       this.#changed();
     };
   }
@@ -89,9 +94,24 @@ export class CommandRegistry {
     this.#changed();
     return () => {
       this.#sources.delete(source);
+      this.#noteGone(source);
       this.#changed();
     };
   }
+
+  /** Call it as the first thing of a view that goes: what goes with it is still known, by `leftFor`. */
+  readonly leave = (): void => {
+    this.#left = [];
+    this.#isLeaving = true;
+    // React takes away all of a view at once.
+    queueMicrotask(() => {
+      this.#isLeaving = false;
+    });
+  };
+
+  /** What the view that was left had for a search and is not here. It may not run where it is not. */
+  readonly leftFor = (search: string): readonly Command[] =>
+    this.#left.flatMap((source) => source(search)).filter(({ id }) => !this.#commands.has(id));
 
   /** What the sources have for a search, in no order. None of it has a key. */
   readonly offeredFor = (search: string): readonly ListedCommand[] =>
@@ -186,6 +206,10 @@ export class CommandRegistry {
     this.#firstKey = null;
     clearTimeout(this.#pause);
     return first !== null && timeStamp - first.timeStamp <= secondKeyWithinMs ? first : null;
+  }
+
+  #noteGone(source: CommandSource): void {
+    if (this.#isLeaving) this.#left.push(source);
   }
 
   #bind(bindings: Bindings): void {

@@ -233,6 +233,24 @@ describe('the registry', () => {
     expect(listed).toBe(1_000);
   });
 
+  it('knows what went with a view that was left, by no key, and not what went before and after', async () => {
+    const registry = new CommandRegistry(memory());
+    const removes = ['chart', 'who'].map((id) => registry.register(command(id, { keys: 'F9' })));
+    const removeSource = registry.registerSource((search) => [command(`ema ${search}`)]);
+    const left = () => registry.leftFor('200').map(({ id }) => id);
+    registry.register(command('before'))();
+    registry.leave();
+    for (const remove of removes) remove();
+    removeSource();
+    registry.register(command('who'));
+    await Promise.resolve();
+    registry.register(command('after'))();
+    expect(left()).toEqual(['chart', 'ema 200']);
+    expect(registry.handle(keydown('F9'))).toBe(false);
+    registry.leave();
+    expect(left()).toEqual([]);
+  });
+
   it('gives a key back to the panel below when the newest one goes', () => {
     const registry = new CommandRegistry(memory());
     const ran: string[] = [];
