@@ -118,6 +118,13 @@ function Known(props: {
     <>
       <Head card={card} trip={trip} traders={traders} steps={steps} />
       <div className={styles.body}>
+        <p className={styles.keys}>
+          {keyHints.map(([keys, words]) => (
+            <span key={keys}>
+              <kbd>{keys}</kbd> {words}
+            </span>
+          ))}
+        </p>
         <Result trip={row} record={record} />
         <Provenance trip={trip} traders={traders} />
         <Measures trip={trip} spec={spec} record={record} />
@@ -135,6 +142,13 @@ function Known(props: {
     </>
   );
 }
+
+const keyHints = [
+  ['J K', 'trades'],
+  ['R', 'replay'],
+  ['Shift+R', '1 min before'],
+  ['N', 'note'],
+] as const;
 
 /** Whose trade, which of how many, and the way to the others. */
 function Head(props: {

@@ -58,6 +58,44 @@ test('the palette finds a command, the sheet changes its key, and typing stays t
   await expect.element(changed).toBeVisible();
 });
 
+test('the list of keys is searched by words and by keys; what has no shortcut is folded until it is meant', async () => {
+  await openApp(fakeHost());
+  await expect.element(screen.account).toHaveTextContent('10 148.36');
+  await userEvent.keyboard('{Shift>}?{/Shift}');
+  const sheet = screen.dialog('Keyboard');
+  const field = sheet.getByRole('searchbox', { name: 'Find a key or a command' });
+  await expect.element(field).toHaveFocus();
+  const closeAll = sheet.getByText('Close all positions …');
+  const order = sheet.getByText('New order');
+  await expect.element(order).toBeVisible();
+  await expect.element(closeAll).not.toBeVisible();
+  for (const [typed, found] of [
+    ['f2', 'Modify the position or order; on a trader or a watch list: rename'],
+    ['j', 'Previous trade, next trade of its table'],
+    ['ctrl+k', 'Find a command …'],
+    ['g b', 'Go to Bots'],
+    ['?', 'Keyboard shortcuts …'],
+    ['hotkeys', 'Keyboard shortcuts …'],
+  ] as const) {
+    await field.fill(typed);
+    await expect.element(sheet.getByText(found), { message: typed }).toBeVisible();
+    await expect.element(order).not.toBeInTheDocument();
+  }
+  await field.fill('close all pos');
+  await sheet
+    .getByRole('button', { name: 'Change the shortcut of Close all positions …: no shortcut' })
+    .click();
+  await userEvent.keyboard('{F4}');
+  // It stays where it was found.
+  const changed = sheet.getByRole('button', { name: 'Change the shortcut of Close all positions …: F4' });
+  await expect.element(changed).toHaveFocus();
+  await field.fill('teleport');
+  await expect.element(sheet.getByText('No key or command matches “teleport”.')).toBeVisible();
+  await field.fill('');
+  await expect.element(order).toBeVisible();
+  await expect.element(closeAll).not.toBeVisible();
+});
+
 test('the navigation says which view is open, and each view is a command with its two keys', async () => {
   await openApp(fakeHost());
   const views = page.getByRole('navigation', { name: 'Views' });

@@ -154,6 +154,7 @@ test('"close all" and "cancel all" are found by typing while another table is sh
   // One symbol's command has no shortcut of its own to be given.
   await userEvent.keyboard('{Shift>}?{/Shift}');
   const sheet = screen.dialog('Keyboard');
+  await sheet.getByText(/^Commands without a shortcut/).click();
   await expect
     .element(sheet.getByRole('button', { name: /^Change the shortcut of Close all positions …/ }))
     .toBeVisible();
