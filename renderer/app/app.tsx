@@ -84,6 +84,11 @@ function KeyboardDialogs() {
       document.activeElement?.closest('[role="menu"], [role="listbox"], [role="combobox"]') ?? null;
     const start = searchOf(keys, {
       isOnChart: isOnChartOrWatch(),
+      isNowhere:
+        openedView() === 'trade' &&
+        document.activeElement === document.body &&
+        // A button of a dialog that was disabled with the focus in it.
+        document.querySelector('dialog[open]') === null,
       isCardOpen,
       isInList: list !== null,
       isReplay: openedView() === 'replay',

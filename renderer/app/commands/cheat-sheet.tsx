@@ -28,8 +28,8 @@ const fixedKeys: Readonly<Record<string, readonly (readonly [string, string, 'li
     ['Alt+↑ ↓', 'In Market watch: move the symbol; Del hides it'],
   ],
   'On the chart': [
-    ['A … Z', 'Find a symbol, also in Market watch', 'live'],
-    ['0 … 9', 'Find a timeframe, also in Market watch'],
+    ['A … Z', 'Find a symbol; also in Market watch, and with nothing focused', 'live'],
+    ['0 … 9', 'Find a timeframe; also in Market watch. Elsewhere: a trader'],
     ['Shift+A … Z', 'Find a symbol, from everywhere', 'live'],
     ['← → PgUp PgDn', 'Scroll; Shift: further'],
     ['+ −', 'Zoom'],

@@ -119,7 +119,11 @@ test('on the chart and in Market watch letters find a symbol and digits a timefr
   await expect.element(row).toBeVisible();
   const heading = screen.chart.getByRole('heading', { level: 2 });
   const symbols = page.getByRole('combobox', { name: 'Find a symbol' });
-  await userEvent.keyboard('{Alt>}0{/Alt}');
+  expect(document.activeElement).toBe(document.body);
+  await userEvent.keyboard('btc');
+  await expect.element(symbols).toHaveValue('btc');
+  await userEvent.keyboard('{Escape}{Alt>}0{/Alt}{F2}');
+  await expect.element(symbols).not.toBeInTheDocument();
   await userEvent.keyboard('btc');
   await expect.element(symbols).toHaveValue('btc');
   await userEvent.keyboard('{Enter}');
