@@ -30,7 +30,7 @@ export function searchOf(
   const typed = keys.map(({ key }) => key).join('');
   const isHere = isOnChart && !isCardOpen;
   if (/^\d$/.test(typed)) return isHere ? { of: 'timeframes', typed } : null;
-  if (isReplay || !/^\p{L}[\p{L}\d]?$/u.test(typed)) return null;
+  if (isReplay || !/^\p{L}[\p{L}\d]{0,2}$/u.test(typed)) return null;
   const isCards = isCardOpen && typed.toLowerCase() === 'r';
   return (last.shiftKey && !isCards) || isHere || (isNowhere && !isCardOpen)
     ? { of: 'symbols', typed }

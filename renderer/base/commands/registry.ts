@@ -65,6 +65,8 @@ export class CommandRegistry {
   readonly #changes = new Store(0);
   /** The first key of two, until the next key. */
   #firstKey: KeyboardEvent | null = null;
+  /** The two keys of the command that ran last: with a third letter they may be a word. */
+  #pair: readonly KeyboardEvent[] = [];
   /** The first key of two is no command's once nothing follows it. */
   #pause: ReturnType<typeof setTimeout> | undefined;
   #unclaimed: UnclaimedKeys = () => false;
@@ -162,6 +164,13 @@ export class CommandRegistry {
   readonly handle = (event: KeyboardEvent): boolean => {
     if (event.defaultPrevented || event.isComposing) return false;
     if (isModifier(event)) return false;
+    // With Shift it begins a search of its own, held it is the second again.
+    const isThird =
+      !event.shiftKey &&
+      !event.repeat &&
+      event.timeStamp - (this.#pair[1]?.timeStamp ?? 0) <= secondKeyWithinMs;
+    const pair = isThird ? this.#pair : [];
+    this.#pair = [];
     const isTyping = belongsToTyping(event, event.target);
     const commands = this.list().filter((each) =>
       isTyping ? each.worksInFields === true : each.yieldsKey?.() !== true,
@@ -185,11 +194,12 @@ export class CommandRegistry {
         }, secondKeyWithinMs);
         return false;
       }
-      const isTaken = this.#unclaimed(before === null ? [event] : [before, event]);
+      const isTaken = this.#unclaimed(before === null ? [...pair, event] : [before, event]);
       if (isTaken) event.preventDefault();
       return isTaken;
     }
     event.preventDefault();
+    if (before !== null && command.currentKeys?.includes(' ')) this.#pair = [before, event];
     // A held key repeats; a command runs once per press.
     if (!event.repeat && (command.disabledReason ?? null) === null) command.run();
     return true;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { secondKeyWithinMs } from '../../../renderer/base/commands/keys';
 import { fakeHost, openApp, reopenApp } from '../view/open';
 import { command, screen } from '../view/screen';
 
@@ -148,8 +149,33 @@ test('on the chart and in Market watch letters find a symbol and digits a timefr
   // Two keys of a view are still its own.
   await userEvent.keyboard('gb');
   await expect.element(page.getByRole('region', { name: 'Bots', exact: true })).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, secondKeyWithinMs));
   await userEvent.keyboard('b');
   await expect.element(symbols).not.toBeInTheDocument();
   await userEvent.keyboard('{Shift>}B{/Shift}tc{Enter}');
   await expect.element(heading).toHaveTextContent('BTCUSD');
+});
+
+test('letters of a symbol that begin with the keys of a view find the symbol, where they were typed', async () => {
+  await openApp(fakeHost());
+  const row = page.getByRole('row', { name: /^EURUSD/ });
+  const symbols = page.getByRole('combobox', { name: 'Find a symbol' });
+  const bots = page.getByRole('region', { name: 'Bots', exact: true });
+  await row.click();
+  await userEvent.keyboard('gb');
+  await expect.element(bots).toBeVisible();
+  await userEvent.keyboard('pusd');
+  await expect.element(symbols).toHaveValue('gbpusd');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(row).toBeVisible();
+  await userEvent.keyboard('gbp');
+  await expect.element(symbols).toHaveValue('gbp');
+  await userEvent.keyboard('{Escape}');
+  // From a table the two keys are the view's, whatever follows.
+  await screen.tab('Positions').click();
+  await userEvent.keyboard('gb');
+  await expect.element(bots).toBeVisible();
+  await userEvent.keyboard('p{Tab}');
+  await expect.element(bots).toBeVisible();
+  await expect.element(symbols).not.toBeInTheDocument();
 });

@@ -173,6 +173,31 @@ describe('the registry', () => {
     vi.useRealTimers();
   });
 
+  it('offers a key that follows two of a command soon with them: that ran at once', () => {
+    const registry = new CommandRegistry(memory());
+    const seen: string[] = [];
+    registry.offerUnclaimed((keys) => seen.push(keys.map(({ key }) => key).join('')) > 0);
+    registry.register(command('bots', { keys: 'g b', run: () => void seen.push('bots') }));
+    registry.register(command('snooze', { keys: 's', run: () => void seen.push('snooze') }));
+    const at = (typed: string, from: number, held = {}) => {
+      for (const [index, key] of [...typed].entries())
+        registry.handle(
+          Object.defineProperty(keydown(key, held), 'timeStamp', { value: from + index * 100 }),
+        );
+    };
+    at('gbpu', 1_000);
+    expect(seen).toEqual(['bots', 'gbp', 'u']);
+    at('gb', 10_000);
+    at('p', 11_700);
+    at('gbsp', 20_000);
+    expect(seen.slice(3)).toEqual(['bots', 'p', 'bots', 'snooze', 'p']);
+    at('gb', 30_000);
+    at('b', 30_600, { repeat: true });
+    at('gb', 40_000);
+    at('P', 40_200, { shiftKey: true });
+    expect(seen.slice(8)).toEqual(['bots', 'b', 'bots', 'P']);
+  });
+
   it('does a held key once', () => {
     const registry = new CommandRegistry(memory());
     let runs = 0;

@@ -17,6 +17,7 @@ describe('a key that is no command’s', () => {
   it('searches a symbol by its letters on the chart, and a timeframe by its digits', () => {
     expect(searchOf(key('e'), free)).toEqual({ of: 'symbols', typed: 'e' });
     expect(searchOf(key('gx'), free)).toEqual({ of: 'symbols', typed: 'gx' });
+    expect(searchOf(key('gbp'), free)).toEqual({ of: 'symbols', typed: 'gbp' });
     expect(searchOf(key('6'), free)).toEqual({ of: 'timeframes', typed: '6' });
   });
   it('searches nothing elsewhere, with Ctrl, or by a sign', () => {
