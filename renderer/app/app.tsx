@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CommandsProvider } from '../base/commands';
 import { useCommand, useUnclaimedKeys } from '../base/commands/use-commands';
-import { isOnChartOrWatch } from '../base/regions';
+import { isInChartOrWatch } from '../base/regions';
 import { ErrorBoundary } from '../components/error-boundary';
 import { FailureText, Loading } from '../components/states';
 import { activeBridgeOptions, BridgeProvider, useHost } from '../data/bridge';
 import { failureOf } from '../data/failure-error';
 import { useCardTrade } from '../data/workspace/chart-place';
-import { openedView } from '../data/workspace/view';
+import { openedView, openView, type ViewId, viewBefore } from '../data/workspace/view';
 import { WorkspaceProvider } from '../data/workspace/workspace-context';
 import { CheatSheet } from './commands/cheat-sheet';
 import { CommandPalette, type PaletteStart } from './commands/command-palette';
@@ -79,15 +79,26 @@ function KeyboardDialogs() {
     run: () => setOpen('sheet'),
   });
   const isCardOpen = useCardTrade() !== null;
-  useUnclaimedKeys((keys) => {
-    const list =
-      document.activeElement?.closest('[role="menu"], [role="listbox"], [role="combobox"]') ?? null;
-    const start = searchOf(keys, {
-      isOnChart: isOnChartOrWatch(),
+  const startOf = (keys: readonly KeyboardEvent[], view: ViewId): PaletteStart | null => {
+    const target = keys[0]?.target ?? null;
+    const list = '[role="menu"], [role="listbox"], [role="combobox"]';
+    return searchOf(keys, {
+      isOnChart: isInChartOrWatch(target),
+      isNowhere:
+        view === 'trade' &&
+        target === document.body &&
+        // A button of a dialog that was disabled with the focus in it.
+        document.querySelector('dialog[open]') === null,
       isCardOpen,
-      isInList: list !== null,
-      isReplay: openedView() === 'replay',
+      isInList: target instanceof Element && target.closest(list) !== null,
+      isReplay: view === 'replay',
     });
+  };
+  useUnclaimedKeys((keys) => {
+    // `gbp` begins with the keys of Bots: back to where it was typed.
+    const word = keys.length === 3 ? startOf(keys, viewBefore()) : null;
+    if (word !== null) openView(viewBefore());
+    const start = word ?? startOf(keys.length === 3 ? keys.slice(2) : keys, openedView());
     if (start !== null) setOpen(start);
     return start !== null;
   });

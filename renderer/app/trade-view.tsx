@@ -14,6 +14,7 @@ import { TerminalTab } from '../features/terminal';
 import { LockStrip } from '../features/trading';
 import { WhoRow } from '../features/who';
 import { inRegion, useAccountTabs } from './account-tabs';
+import { useKeptForElsewhere } from './commands/live-sources';
 import { Layout } from './layout';
 import { Toasts } from './notifications/toasts';
 import { TallTablesButton } from './tall-tables';
@@ -21,6 +22,7 @@ import styles from './trade-view.module.css';
 
 /** The view `Trade`: the account, chart and ticket, and the tables of what is open. */
 export function TradeView({ onSettings }: { readonly onSettings: () => void }) {
+  useKeptForElsewhere();
   return (
     <>
       <div className={styles.account}>

@@ -24,8 +24,12 @@ const regionOf = (name: RegionName): HTMLElement | null =>
   document.querySelector<HTMLElement>(`section[aria-label="${name}"]`);
 
 /** Letters and digits belong to these while they have the focus. */
-export const isOnChartOrWatch = (): boolean =>
-  (['Chart', 'Market watch'] as const).some((name) => regionOf(name)?.contains(document.activeElement));
+export const isOnChartOrWatch = (): boolean => isInChartOrWatch(document.activeElement);
+
+/** Also of what has gone with its view. */
+export const isInChartOrWatch = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('section[aria-label="Chart"], section[aria-label="Market watch"]') !== null;
 
 export function focusRegion(name: RegionName): void {
   const region = regionOf(name);

@@ -1,8 +1,9 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { isolated } from '../../../shared/rules/isolated';
-import { type Command, useCommandSource } from '../../base/commands';
+import { type Command, useCommandRegistry, useCommandSource } from '../../base/commands';
+import { notify } from '../../data/notifications/store';
 import { useSymbolNames } from '../../data/symbols';
-import { openView } from '../../data/workspace/view';
+import { openedView, openView } from '../../data/workspace/view';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { useNoteSource } from '../../features/history';
 
@@ -19,8 +20,48 @@ export function LiveSources() {
     [names, select],
   );
   useCommandSource(() => symbols);
+  useTradeElsewhere();
   useNoteSource();
   return null;
+}
+
+/** In the view Trade: what it has is found in the other views too. An effect of a parent ends before those of what is in it. */
+export function useKeptForElsewhere(): void {
+  const { leave } = useCommandRegistry();
+  useEffect(() => leave, [leave]);
+}
+
+/** Pictures that Trade may take until its chart and ticket are there: 3 s. */
+const mostFrames = 180;
+
+/** Goes to Trade first and does it there. */
+function useTradeElsewhere(): void {
+  const registry = useCommandRegistry();
+  useCommandSource((search) =>
+    openedView() === 'trade'
+      ? []
+      : registry.leftFor(search).map((left) => {
+          const runThere = (frames: number): void => {
+            const there = [...registry.list(), ...registry.offeredFor(search)].find(
+              ({ id }) => id === left.id,
+            );
+            if (there === undefined && frames > 0) requestAnimationFrame(() => runThere(frames - 1));
+            else if (there !== undefined && there.disabledReason == null) there.run();
+            else
+              notify({
+                tone: 'warn',
+                title: `${left.title}: ${there?.disabledReason ?? 'not available now'}`,
+              });
+          };
+          return {
+            ...left,
+            run: () => {
+              openView('trade');
+              runThere(mostFrames);
+            },
+          };
+        }),
+  );
 }
 
 const none: readonly string[] = [];

@@ -55,6 +55,9 @@ export class CommandRegistry {
   readonly #sources = new Set<CommandSource>();
   /** The same value for the same command: what is computed of one of thousands of symbols is kept by it. */
   readonly #offered = new WeakMap<Command, ListedCommand>();
+  /** What went with the view that was left. */
+  #left: CommandSource[] = [];
+  #isLeaving = false;
   readonly #keep: KeyValueStorage;
   #bindings: Bindings;
   /** Put together when it is asked for: a row of two hundred traders brings a thousand commands, one after the other. Null: not yet. */
@@ -62,6 +65,8 @@ export class CommandRegistry {
   readonly #changes = new Store(0);
   /** The first key of two, until the next key. */
   #firstKey: KeyboardEvent | null = null;
+  /** The two keys of the command that ran last: with a third letter they may be a word. */
+  #pair: readonly KeyboardEvent[] = [];
   /** The first key of two is no command's once nothing follows it. */
   #pause: ReturnType<typeof setTimeout> | undefined;
   #unclaimed: UnclaimedKeys = () => false;
@@ -77,8 +82,10 @@ export class CommandRegistry {
     this.#changed();
     return () => {
       const rest = (this.#commands.get(command.id) ?? []).filter((each) => each !== command);
-      if (rest.length === 0) this.#commands.delete(command.id);
-      else this.#commands.set(command.id, rest);
+      if (rest.length === 0) {
+        this.#commands.delete(command.id);
+        this.#noteGone(() => [command]);
+      } else this.#commands.set(command.id, rest);
       this.#changed();
     };
   }
@@ -89,9 +96,24 @@ export class CommandRegistry {
     this.#changed();
     return () => {
       this.#sources.delete(source);
+      this.#noteGone(source);
       this.#changed();
     };
   }
+
+  /** Call it as the first thing of a view that goes: what goes with it is still known, by `leftFor`. */
+  readonly leave = (): void => {
+    this.#left = [];
+    this.#isLeaving = true;
+    // React takes away all of a view at once.
+    queueMicrotask(() => {
+      this.#isLeaving = false;
+    });
+  };
+
+  /** What the view that was left had for a search and is not here. It may not run where it is not. */
+  readonly leftFor = (search: string): readonly Command[] =>
+    this.#left.flatMap((source) => source(search)).filter(({ id }) => !this.#commands.has(id));
 
   /** What the sources have for a search, in no order. None of it has a key. */
   readonly offeredFor = (search: string): readonly ListedCommand[] =>
@@ -142,6 +164,13 @@ export class CommandRegistry {
   readonly handle = (event: KeyboardEvent): boolean => {
     if (event.defaultPrevented || event.isComposing) return false;
     if (isModifier(event)) return false;
+    // With Shift it begins a search of its own, held it is the second again.
+    const isThird =
+      !event.shiftKey &&
+      !event.repeat &&
+      event.timeStamp - (this.#pair[1]?.timeStamp ?? 0) <= secondKeyWithinMs;
+    const pair = isThird ? this.#pair : [];
+    this.#pair = [];
     const isTyping = belongsToTyping(event, event.target);
     const commands = this.list().filter((each) =>
       isTyping ? each.worksInFields === true : each.yieldsKey?.() !== true,
@@ -165,11 +194,12 @@ export class CommandRegistry {
         }, secondKeyWithinMs);
         return false;
       }
-      const isTaken = this.#unclaimed(before === null ? [event] : [before, event]);
+      const isTaken = this.#unclaimed(before === null ? [...pair, event] : [before, event]);
       if (isTaken) event.preventDefault();
       return isTaken;
     }
     event.preventDefault();
+    if (before !== null && command.currentKeys?.includes(' ')) this.#pair = [before, event];
     // A held key repeats; a command runs once per press.
     if (!event.repeat && (command.disabledReason ?? null) === null) command.run();
     return true;
@@ -186,6 +216,10 @@ export class CommandRegistry {
     this.#firstKey = null;
     clearTimeout(this.#pause);
     return first !== null && timeStamp - first.timeStamp <= secondKeyWithinMs ? first : null;
+  }
+
+  #noteGone(source: CommandSource): void {
+    if (this.#isLeaving) this.#left.push(source);
   }
 
   #bind(bindings: Bindings): void {

@@ -26,9 +26,11 @@ const opened = new Store<ViewId>('trade');
 /** The view that a replay was opened from, and its row. */
 let left: { readonly view: ViewId; readonly wantRowBack: () => void } | null = null;
 
+let before: ViewId = 'trade';
+
 /** Opens a view from anywhere: the navigation, a command, a row. */
 export function openView(view: ViewId): void {
-  const before = opened.read();
+  before = opened.read();
   if (view === 'replay' && before !== 'replay')
     left = { view: before, wantRowBack: rememberRow(document.activeElement) };
   opened.set(view);
@@ -40,6 +42,9 @@ export function leaveReplay(): void {
   left?.wantRowBack();
   left = null;
 }
+
+/** The one that the opened view was opened from. */
+export const viewBefore = (): ViewId => before;
 
 export const openedView = (): ViewId => opened.read();
 

@@ -131,6 +131,13 @@ const Body = memo(function Body({ trip, history, traders, spec, box }: BodyParts
   const row = withFloating([trip], floating)[0] ?? trip;
   return (
     <div className={styles.body}>
+      <p className={styles.keys}>
+        {keyHints.map(([keys, words]) => (
+          <span key={keys}>
+            <kbd>{keys}</kbd> {words}
+          </span>
+        ))}
+      </p>
       <Result trip={row} record={record} />
       <Provenance trip={trip} traders={traders} />
       <Measures trip={trip} spec={spec} record={record} />
@@ -151,6 +158,13 @@ const Body = memo(function Body({ trip, history, traders, spec, box }: BodyParts
     </div>
   );
 });
+
+const keyHints = [
+  ['J K', 'trades'],
+  ['R', 'replay'],
+  ['Shift+R', '1 min before'],
+  ['N', 'note'],
+] as const;
 
 /** Whose trade, which of how many, and the way to the others. */
 function Head(props: {

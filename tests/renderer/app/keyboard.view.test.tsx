@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { secondKeyWithinMs } from '../../../renderer/base/commands/keys';
 import { fakeHost, openApp, reopenApp } from '../view/open';
 import { command, screen } from '../view/screen';
 
@@ -58,6 +59,44 @@ test('the palette finds a command, the sheet changes its key, and typing stays t
   await expect.element(changed).toBeVisible();
 });
 
+test('the list of keys is searched by words and by keys; what has no shortcut is folded until it is meant', async () => {
+  await openApp(fakeHost());
+  await expect.element(screen.account).toHaveTextContent('10 148.36');
+  await userEvent.keyboard('{Shift>}?{/Shift}');
+  const sheet = screen.dialog('Keyboard');
+  const field = sheet.getByRole('searchbox', { name: 'Find a key or a command' });
+  await expect.element(field).toHaveFocus();
+  const closeAll = sheet.getByText('Close all positions …');
+  const order = sheet.getByText('New order');
+  await expect.element(order).toBeVisible();
+  await expect.element(closeAll).not.toBeVisible();
+  for (const [typed, found] of [
+    ['f2', 'Modify the position or order; on a trader or a watch list: rename'],
+    ['j', 'Previous trade, next trade of its table'],
+    ['ctrl+k', 'Find a command …'],
+    ['g b', 'Go to Bots'],
+    ['?', 'Keyboard shortcuts …'],
+    ['hotkeys', 'Keyboard shortcuts …'],
+  ] as const) {
+    await field.fill(typed);
+    await expect.element(sheet.getByText(found), { message: typed }).toBeVisible();
+    await expect.element(order).not.toBeInTheDocument();
+  }
+  await field.fill('close all pos');
+  await sheet
+    .getByRole('button', { name: 'Change the shortcut of Close all positions …: no shortcut' })
+    .click();
+  await userEvent.keyboard('{F4}');
+  // It stays where it was found.
+  const changed = sheet.getByRole('button', { name: 'Change the shortcut of Close all positions …: F4' });
+  await expect.element(changed).toHaveFocus();
+  await field.fill('teleport');
+  await expect.element(sheet.getByText('No key or command matches “teleport”.')).toBeVisible();
+  await field.fill('');
+  await expect.element(order).toBeVisible();
+  await expect.element(closeAll).not.toBeVisible();
+});
+
 test('the navigation says which view is open, and each view is a command with its two keys', async () => {
   await openApp(fakeHost());
   const views = page.getByRole('navigation', { name: 'Views' });
@@ -81,7 +120,11 @@ test('on the chart and in Market watch letters find a symbol and digits a timefr
   await expect.element(row).toBeVisible();
   const heading = screen.chart.getByRole('heading', { level: 2 });
   const symbols = page.getByRole('combobox', { name: 'Find a symbol' });
-  await userEvent.keyboard('{Alt>}0{/Alt}');
+  expect(document.activeElement).toBe(document.body);
+  await userEvent.keyboard('btc');
+  await expect.element(symbols).toHaveValue('btc');
+  await userEvent.keyboard('{Escape}{Alt>}0{/Alt}{F2}');
+  await expect.element(symbols).not.toBeInTheDocument();
   await userEvent.keyboard('btc');
   await expect.element(symbols).toHaveValue('btc');
   await userEvent.keyboard('{Enter}');
@@ -106,8 +149,33 @@ test('on the chart and in Market watch letters find a symbol and digits a timefr
   // Two keys of a view are still its own.
   await userEvent.keyboard('gb');
   await expect.element(page.getByRole('region', { name: 'Bots', exact: true })).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, secondKeyWithinMs));
   await userEvent.keyboard('b');
   await expect.element(symbols).not.toBeInTheDocument();
   await userEvent.keyboard('{Shift>}B{/Shift}tc{Enter}');
   await expect.element(heading).toHaveTextContent('BTCUSD');
+});
+
+test('letters of a symbol that begin with the keys of a view find the symbol, where they were typed', async () => {
+  await openApp(fakeHost());
+  const row = page.getByRole('row', { name: /^EURUSD/ });
+  const symbols = page.getByRole('combobox', { name: 'Find a symbol' });
+  const bots = page.getByRole('region', { name: 'Bots', exact: true });
+  await row.click();
+  await userEvent.keyboard('gb');
+  await expect.element(bots).toBeVisible();
+  await userEvent.keyboard('pusd');
+  await expect.element(symbols).toHaveValue('gbpusd');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(row).toBeVisible();
+  await userEvent.keyboard('gbp');
+  await expect.element(symbols).toHaveValue('gbp');
+  await userEvent.keyboard('{Escape}');
+  // From a table the two keys are the view's, whatever follows.
+  await screen.tab('Positions').click();
+  await userEvent.keyboard('gb');
+  await expect.element(bots).toBeVisible();
+  await userEvent.keyboard('p{Tab}');
+  await expect.element(bots).toBeVisible();
+  await expect.element(symbols).not.toBeInTheDocument();
 });

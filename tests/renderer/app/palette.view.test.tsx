@@ -154,6 +154,7 @@ test('"close all" and "cancel all" are found by typing while another table is sh
   // One symbol's command has no shortcut of its own to be given.
   await userEvent.keyboard('{Shift>}?{/Shift}');
   const sheet = screen.dialog('Keyboard');
+  await sheet.getByText(/^Commands without a shortcut/).click();
   await expect
     .element(sheet.getByRole('button', { name: /^Change the shortcut of Close all positions …/ }))
     .toBeVisible();
@@ -238,5 +239,39 @@ test('a number goes to the selected row, else to the symbol’s position, and on
     .element(screen.dialog('Modify order 8000111').getByLabelText('Take profit', { exact: true }))
     .toHaveValue('1.2');
   await userEvent.keyboard('{Escape}');
+  expect(host.invoked('trade.send')).toEqual([]);
+});
+
+test('what only Trade has is found from Bots and Away too: it leads to Trade and is done there', async () => {
+  const host = fakeHost();
+  host.answer('positions.list', listed([positionOf({ ticket: '7000111' })]));
+  await openWithTicket(host);
+  const enter = async (typed: string, first: string) => {
+    await expectCount(screen.ticket, 0);
+    await find(typed);
+    await expect.element(options.first(), { message: typed }).toHaveTextContent(first);
+    await userEvent.keyboard('{Enter}');
+  };
+  await userEvent.keyboard('gb');
+  await enter('new order', 'New order');
+  await expect.poll(() => screen.ticket.query()?.contains(document.activeElement)).toBe(true);
+  await screen.chart.getByRole('heading', { level: 2 }).click();
+  await userEvent.keyboard('ga');
+  await enter('ema 233', 'EMA 233: add indicator');
+  await expect.element(screen.chart.getByRole('button', { name: /^EMA 233/ }).first()).toBeVisible();
+  await userEvent.keyboard('gb');
+  await enter('h4', 'H4 timeframe, 4 hours');
+  await expect.element(page.getByRole('radio', { name: 'H4', exact: true })).toBeChecked();
+  // In Trade nothing stands there twice.
+  await find('h4');
+  await expect.element(options).toHaveLength(1);
+  await userEvent.keyboard('{Escape}');
+  // What was possible and is not any more says so.
+  await screen.positions.getByText('7000111').click();
+  await userEvent.keyboard('gb');
+  await enter('half', 'Close ½ of the selected position');
+  await expect
+    .element(page.getByText(/^Close ½ of the selected position.*: no position is selected$/).first())
+    .toBeVisible();
   expect(host.invoked('trade.send')).toEqual([]);
 });

@@ -173,6 +173,31 @@ describe('the registry', () => {
     vi.useRealTimers();
   });
 
+  it('offers a key that follows two of a command soon with them: that ran at once', () => {
+    const registry = new CommandRegistry(memory());
+    const seen: string[] = [];
+    registry.offerUnclaimed((keys) => seen.push(keys.map(({ key }) => key).join('')) > 0);
+    registry.register(command('bots', { keys: 'g b', run: () => void seen.push('bots') }));
+    registry.register(command('snooze', { keys: 's', run: () => void seen.push('snooze') }));
+    const at = (typed: string, from: number, held = {}) => {
+      for (const [index, key] of [...typed].entries())
+        registry.handle(
+          Object.defineProperty(keydown(key, held), 'timeStamp', { value: from + index * 100 }),
+        );
+    };
+    at('gbpu', 1_000);
+    expect(seen).toEqual(['bots', 'gbp', 'u']);
+    at('gb', 10_000);
+    at('p', 11_700);
+    at('gbsp', 20_000);
+    expect(seen.slice(3)).toEqual(['bots', 'p', 'bots', 'snooze', 'p']);
+    at('gb', 30_000);
+    at('b', 30_600, { repeat: true });
+    at('gb', 40_000);
+    at('P', 40_200, { shiftKey: true });
+    expect(seen.slice(8)).toEqual(['bots', 'b', 'bots', 'P']);
+  });
+
   it('does a held key once', () => {
     const registry = new CommandRegistry(memory());
     let runs = 0;
@@ -231,6 +256,24 @@ describe('the registry', () => {
     for (const remove of removes) remove();
     expect(registry.list()).toEqual([]);
     expect(listed).toBe(1_000);
+  });
+
+  it('knows what went with a view that was left, by no key, and not what went before and after', async () => {
+    const registry = new CommandRegistry(memory());
+    const removes = ['chart', 'who'].map((id) => registry.register(command(id, { keys: 'F9' })));
+    const removeSource = registry.registerSource((search) => [command(`ema ${search}`)]);
+    const left = () => registry.leftFor('200').map(({ id }) => id);
+    registry.register(command('before'))();
+    registry.leave();
+    for (const remove of removes) remove();
+    removeSource();
+    registry.register(command('who'));
+    await Promise.resolve();
+    registry.register(command('after'))();
+    expect(left()).toEqual(['chart', 'ema 200']);
+    expect(registry.handle(keydown('F9'))).toBe(false);
+    registry.leave();
+    expect(left()).toEqual([]);
   });
 
   it('gives a key back to the panel below when the newest one goes', () => {

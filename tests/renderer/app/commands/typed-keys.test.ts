@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { searchOf } from '../../../../renderer/app/commands/typed-keys';
 
-const free = { isOnChart: true, isCardOpen: false, isInList: false, isReplay: false };
+const free = { isOnChart: true, isNowhere: false, isCardOpen: false, isInList: false, isReplay: false };
 const key = (text: string, held: { readonly shiftKey?: boolean; readonly ctrlKey?: boolean } = {}) =>
   [...text].map((each) => ({
     key: each,
@@ -17,6 +17,7 @@ describe('a key that is no command’s', () => {
   it('searches a symbol by its letters on the chart, and a timeframe by its digits', () => {
     expect(searchOf(key('e'), free)).toEqual({ of: 'symbols', typed: 'e' });
     expect(searchOf(key('gx'), free)).toEqual({ of: 'symbols', typed: 'gx' });
+    expect(searchOf(key('gbp'), free)).toEqual({ of: 'symbols', typed: 'gbp' });
     expect(searchOf(key('6'), free)).toEqual({ of: 'timeframes', typed: '6' });
   });
   it('searches nothing elsewhere, with Ctrl, or by a sign', () => {
@@ -24,6 +25,17 @@ describe('a key that is no command’s', () => {
     expect(searchOf(key('e', { ctrlKey: true }), free)).toBeNull();
     for (const typed of ['+', ' ', '?']) expect(searchOf(key(typed), free)).toBeNull();
     expect(searchOf([], free)).toBeNull();
+  });
+  it('searches a symbol where nothing has the focus, unless a card is open; a digit is a trader’s there', () => {
+    const nowhere = { ...free, isOnChart: false, isNowhere: true };
+    expect(searchOf(key('e'), nowhere)).toEqual({ of: 'symbols', typed: 'e' });
+    expect(searchOf(key('6'), nowhere)).toBeNull();
+    for (const place of [{ isCardOpen: true }, { isReplay: true }])
+      expect(searchOf(key('e'), { ...nowhere, ...place })).toBeNull();
+  });
+  it('is no search by the name of a key', () => {
+    for (const name of ['F2', 'Tab', 'F12'])
+      expect(searchOf([...key('e').map((each) => ({ ...each, key: name }))], { ...free })).toBeNull();
   });
   it('is a card’s own while it is open; with Shift a letter searches everywhere but for Shift+R', () => {
     const card = { ...free, isCardOpen: true };
