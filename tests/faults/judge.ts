@@ -6,7 +6,7 @@ import type { OtherClient } from './disturbance';
 import type { Execution } from './fault-bridge';
 import { type Figures, nameOf } from './figures';
 import type { Harness } from './harness';
-import { type Report, reportsIn, sayingOf } from './reports';
+import { doubted, type Report, reportsIn, sayingOf } from './reports';
 import type { Operation } from './submissions';
 import { endingOf } from './table/orders';
 
@@ -194,7 +194,7 @@ function judgeEnd({ reports, own, complain }: Case, intent: Intent, into: Figure
 
 /** Duration of the search, where only the fault delayed it. */
 function judgeSearch(
-  { submission, own, complain }: Case,
+  { submission, reports, own, complain }: Case,
   { sent, outcome, resolution }: Intent,
   all: readonly Intent[],
   submissions: readonly Submission[],
@@ -210,7 +210,8 @@ function judgeSearch(
   if (isBlind) return;
   const answeredAt = sent + (outcome?.tookMs ?? 0);
   if (execution !== undefined && execution.atMs > resolution.at) return;
-  const from = Math.max(answeredAt, execution?.atMs ?? 0);
+  const doubtedAt = reports.find(({ words }) => words === doubted)?.atMs ?? 0;
+  const from = Math.max(answeredAt, execution?.atMs ?? 0, doubtedAt);
   const took = Math.max(0, resolution.at - from - pausedBetween(from, resolution.at, all));
   const wasThere = execution !== undefined && execution.atMs <= answeredAt + 1;
   if (wasThere) into.foundAfterMs.push(took);

@@ -12,6 +12,9 @@ export interface Report {
   readonly words: string;
 }
 
+/** Words of the report that an answer which said more is no longer believed: the search begins then. */
+export const doubted = 'accepted, and not to be seen';
+
 /** A close is told as accepted until its volume is known. */
 export function sayingOf({ verdict, closed }: TradeOutcome, isClose: boolean): Report['says'] {
   switch (verdict) {
@@ -68,7 +71,7 @@ export function reportsIn(folder: string): ReadonlyMap<string, readonly Report[]
         const says = parts.has(change.id) || isLess ? 'partly' : 'executed';
         reports.push({ atMs, says, words: `closed ${volume} lots, ${left ?? '?'} left` });
       }
-      if (move === 'doubt') reports.push({ atMs, says: 'open', words: 'accepted, and not to be seen' });
+      if (move === 'doubt') reports.push({ atMs, says: 'open', words: doubted });
       else if (change.move === 'resolve') {
         const { kind, words } = change.resolution;
         reports.push({ atMs, says: sayingOfEnd(kind), words: `${kind}: ${words}` });

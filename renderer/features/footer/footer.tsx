@@ -16,6 +16,7 @@ import { useOpenIntents } from '../../data/journal';
 import { useCapabilities } from '../../data/terminal';
 import { useTerminalWork } from '../../data/terminal-work';
 import { openLowerTab } from '../../data/workspace/lower-tab';
+import { useOpenedView } from '../../data/workspace/view';
 import { useQuietChoice } from '../../data/workspace/workspace-context';
 import { quietTitle } from '../cells';
 import { actionLabels, capabilityNames, featuresOff, lacking } from '../terminal';
@@ -25,6 +26,7 @@ import { LoadState, Watched } from './load-state';
 
 /** State of polling, age of the data, load on the bridge, unknown orders, missing features. */
 export function Footer() {
+  const isTrade = useOpenedView() === 'trade';
   return (
     <footer className={styles.footer}>
       <PollingState />
@@ -35,9 +37,11 @@ export function Footer() {
       <Waiting />
       <UnknownTrades />
       <span className={styles.keys}>
-        <span className={styles.order}>
-          <kbd>F9</kbd> new order
-        </span>
+        {isTrade && (
+          <span className={styles.order}>
+            <kbd>F9</kbd> new order
+          </span>
+        )}
         <KeyButton command="app.palette" keys="$mod+k" words="find" />
         <KeyButton command="app.keyboard" keys="?" words="keys" />
       </span>
