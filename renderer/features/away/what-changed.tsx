@@ -11,7 +11,7 @@ import { Money } from '../../components/numbers';
 import { TraderChip } from '../../components/trader-chip';
 import { useSpecs } from '../../data/symbols';
 import { useTraders } from '../../data/traders';
-import { byYou, describeEvent, type EventWords, movesText } from '../replay';
+import { byYou, describeEvent, type EventWords, movesText, symbolOf } from '../replay';
 import { describeRequest } from '../trading';
 import styles from './away-sheet.module.css';
 import { fullTime, shortTime } from './away-text';
@@ -68,16 +68,11 @@ export function WhatChanged(props: {
 
 /** Of all that stands here, with repeats. */
 function symbolsOf(events: readonly ReplayEvent[], changes: readonly AwayChange[]): readonly string[] {
-  const seenHere = events.map((event) => {
-    if ('position' in event) return event.position.symbol;
-    if ('order' in event) return event.order.symbol;
-    return 'intent' in event ? event.intent.symbol : null;
-  });
   const seenElsewhere = changes.flatMap((change) => {
     if (change.is === 'order') return [];
     return change.is === 'levels' ? [change.change.symbol] : change.steps.map(({ symbol }) => symbol);
   });
-  return [...seenHere, ...seenElsewhere].filter((symbol) => symbol !== null);
+  return [...events.map(symbolOf), ...seenElsewhere].filter((symbol) => symbol !== null);
 }
 
 function changeLine(change: AwayChange, record: AwayRecord, words: EventWords): LineOf {

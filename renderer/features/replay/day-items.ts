@@ -45,6 +45,27 @@ export function kindOf(event: ReplayEvent): Exclude<ItemKind, 'all'> {
   }
 }
 
+/** A level went to another price: it was neither set nor removed. */
+const isMove = (from: number, to: number): boolean => from !== 0 && to !== 0;
+
+/** Of the moves of one position's levels the newest alone: a stop that follows the price would be the whole list. */
+export function newestMoves(items: readonly DayItem[]): readonly DayItem[] {
+  const met = new Set<string>();
+  return items
+    .toReversed()
+    .filter(({ event }) => {
+      if (event.kind !== 'levels') return true;
+      const { before, position } = event;
+      const isSl = before.sl === position.sl || isMove(before.sl, position.sl);
+      const isTp = before.tp === position.tp || isMove(before.tp, position.tp);
+      if (!isSl || !isTp) return true;
+      const isNewest = !met.has(position.ticket);
+      met.add(position.ticket);
+      return isNewest;
+    })
+    .toReversed();
+}
+
 /**
  * What the record and the server's history tell of a day, in order of time: each deal once, and a position that opened or closed only where no
  * deal says so.

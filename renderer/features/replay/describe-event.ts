@@ -30,6 +30,15 @@ export interface EventWords {
   readonly own: OwnChanges;
 }
 
+/** Whose decimals its prices are told by; null: it has none. */
+export function symbolOf(event: ReplayEvent): string | null {
+  if ('position' in event) return event.position.symbol;
+  if ('order' in event) return event.order.symbol;
+  if ('intent' in event) return event.intent.symbol;
+  // A deposit has an empty one.
+  return 'deal' in event && event.deal.symbol !== '' ? event.deal.symbol : null;
+}
+
 /** What happened in a line, and how that is known in another. */
 export function describeEvent(event: ReplayEvent, words: EventWords): EventText {
   const { traders, digits, clock, own } = words;

@@ -15,6 +15,7 @@ import {
   itemKindLabels,
   itemKinds,
   kindOf,
+  newestMoves,
   placeAt,
   secondOf,
 } from './day-items';
@@ -47,7 +48,10 @@ export function EventsPanel({ day, isTab = false }: { readonly day: ReplayedDay;
     );
   }, [all, describe, kind, who]);
   const place = placeAt(items, at);
-  const before = items.slice(Math.max(0, place + 1 - mostBefore), place + 1);
+  const before = useMemo(() => {
+    const past = items.slice(0, place + 1);
+    return (kind === 'levels' ? past : newestMoves(past)).slice(-mostBefore);
+  }, [items, place, kind]);
   const ahead = showsAhead ? items.slice(place + 1, place + 1 + mostAhead) : [];
   const minuteMs = Math.floor(at / 60_000) * 60_000;
   const inMinute = before.filter((item) => item.atMs >= minuteMs).length;

@@ -1,6 +1,6 @@
 export { ReplayBanner } from './banner';
 export { gapAt, intentsAt } from './day-items';
-export { byYou, describeEvent, type EventWords, movesText } from './describe-event';
+export { byYou, describeEvent, type EventWords, movesText, symbolOf } from './describe-event';
 export { EventsPanel } from './events-panel';
 export { Player } from './player';
 export { useReplayCommands } from './replay-commands';

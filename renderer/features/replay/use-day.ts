@@ -3,13 +3,12 @@ import { brokerSecondsBy } from '../../../shared/math/broker-offsets';
 import { formatBrokerTime } from '../../../shared/math/time';
 import { ownChanges } from '../../../shared/rules/own-changes';
 import { useStore } from '../../base/store';
-import { useBridge } from '../../data/bridge';
 import { useReplay } from '../../data/replay/replay-context';
 import { type ShownDay, useReplayDay } from '../../data/replay/replay-day';
-import { readSpec } from '../../data/symbols';
+import { useSpecs } from '../../data/symbols';
 import { useTraders } from '../../data/traders';
 import { type DayItem, dayItems, intentsAt } from './day-items';
-import { clockText, describeEvent, type EventText } from './describe-event';
+import { clockText, describeEvent, type EventText, symbolOf } from './describe-event';
 
 export interface ReplayedDay extends ShownDay {
   readonly items: readonly DayItem[];
@@ -24,7 +23,6 @@ const none: readonly never[] = [];
 
 /** The day with its events, in words. */
 export function useDay(): ReplayedDay {
-  const bridge = useBridge();
   const { utcOffsetS: offset } = useReplay();
   const utcOffsetS = useStore(offset);
   const day = useReplayDay();
@@ -32,9 +30,11 @@ export function useDay(): ReplayedDay {
   const traders = useTraders(deals);
   const events = told?.events ?? none;
   const items = useMemo(() => dayItems(events, deals, utcOffsetS), [events, deals, utcOffsetS]);
+  const symbols = useMemo(() => items.flatMap(({ event }) => symbolOf(event) ?? []), [items]);
+  const specs = useSpecs(symbols);
   const words = useMemo(() => {
     const clock = (atMs: number) => clockText(brokerSecondsBy(atMs, utcOffsetS));
-    const digits = (symbol: string) => readSpec(bridge, symbol)?.digits ?? null;
+    const digits = (symbol: string) => specs.get(symbol)?.digits ?? null;
     // How a request of that day ended is known by its end.
     const own = ownChanges(intentsAt(events, Number.POSITIVE_INFINITY));
     const describe = ({ event }: DayItem) => describeEvent(event, { traders, digits, clock, own });
@@ -43,6 +43,6 @@ export function useDay(): ReplayedDay {
         ? clock(atMs)
         : formatBrokerTime(brokerSecondsBy(atMs, utcOffsetS)).slice('2026.'.length);
     return { describe, clock, dated };
-  }, [bridge, traders, events, utcOffsetS, fromMs, toMs]);
+  }, [specs, traders, events, utcOffsetS, fromMs, toMs]);
   return { ...day, items, ...words };
 }

@@ -4,6 +4,7 @@ import {
   density,
   gapAt,
   intentsAt,
+  newestMoves,
   placeAt,
   secondOf,
   stepTo,
@@ -51,6 +52,23 @@ describe('the events of a day', () => {
     expect(stepTo(items, secondOf(atMs + 5_000), 1)).toBe(null);
     expect(placeAt(items, secondOf(atMs))).toBe(1);
     expect(placeAt(items, atMs - 1)).toBe(-1);
+  });
+
+  it('lists of the moves of one position’s levels the newest, and all that were set or removed', () => {
+    const levels = (ms: number, from: number, to: number, ticket = '7'): ReplayEvent => ({
+      ...{ kind: 'levels', atMs: atMs + ms, sinceMs: null, before: { sl: from, tp: 0 } },
+      position: { ...position, ticket, sl: to, tp: 0 },
+    });
+    const events = [
+      levels(0, 0, 1.1),
+      levels(1, 1.1, 1.2),
+      levels(2, 1.3, 1.4, '8'),
+      levels(3, 1.2, 1.3),
+      levels(4, 1.3, 0),
+      opened(atMs + 5),
+    ];
+    const items = dayItems(events, [], offsetS);
+    expect(newestMoves(items).map((item) => item.atMs - atMs)).toEqual([0, 2, 3, 4, 5]);
   });
 
   it('counts the events of each part of the day', () => {
