@@ -100,6 +100,8 @@ const px = (pixels: number) => `${pixels}px` as const;
 const headerHeight = 36;
 /** The chart's; three positions have room below it in a window of 614 px. */
 const topLeast = 276;
+/** In a replay, whose player stands below, two. */
+const pastLeast = 224;
 /** Beside a ticket: room for the longest of its order types, a stop limit with a date, so that no change of type moves the tables. */
 const orderLeast = { low: 384, middle: 396, high: 456 } as const;
 
@@ -164,7 +166,11 @@ export function Layout(props: {
           id="top"
           // Whatever is resized, restored or maximised: the ticket's order stays whole.
           minSize={px(
-            side === null || hasSheet ? topLeast : Math.max(orderLeast[height], ticketNeeds + headerHeight),
+            side === null
+              ? pastLeast
+              : hasSheet
+                ? topLeast
+                : Math.max(orderLeast[height], ticketNeeds + headerHeight),
           )}
         >
           <Group orientation="horizontal" {...columns}>

@@ -231,7 +231,12 @@ function SpreadCell(props: CellProps) {
   );
   const look = useQuoteFreshness(props.symbol, props.budgetMs);
   if (typeof look === 'number') {
-    return <StaleAge title={`This quote is ${formatAge(look)} old`}>{formatAge(look)}</StaleAge>;
+    // The column is as wide as a spread.
+    return (
+      <StaleAge title={`This quote is ${formatAge(look)} old`}>
+        {formatAge(look).replace('min', 'm')}
+      </StaleAge>
+    );
   }
   return (
     <Num

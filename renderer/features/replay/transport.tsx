@@ -61,9 +61,15 @@ export function Transport({ day, player }: { readonly day: ReplayedDay; readonly
           `Skipped: not watched ${day.dated(skipped.fromMs)} – ${skipped.toMs === null ? 'now' : day.dated(skipped.toMs)}`}
       </span>
       <span className={styles.legend}>
-        <span className={styles.bar} aria-hidden="true" /> events in {barMinutes} min
-        <span className={styles.hatch} aria-hidden="true" /> {gapText(gaps.length, unwatchedMs)}
-        <span className={styles.dot} aria-hidden="true" /> deal, by who
+        <span>
+          <span className={styles.bar} aria-hidden="true" /> events in {barMinutes} min
+        </span>
+        <span>
+          <span className={styles.hatch} aria-hidden="true" /> {gapText(gaps.length, unwatchedMs)}
+        </span>
+        <span>
+          <span className={styles.dot} aria-hidden="true" /> deal, by who
+        </span>
       </span>
     </div>
   );
