@@ -82,6 +82,8 @@ export interface VolumeFieldProps extends Problematic {
   readonly hint: string;
   /** Beside the risk chips, without its label. */
   readonly isShort: boolean;
+  /** Since when it stands there, where it came back with its symbol. */
+  readonly age: string;
   readonly currency: string | null;
   readonly onType: (field: TextName, text: string) => void;
   readonly onStep: (field: TextName, steps: number) => void;
@@ -90,7 +92,7 @@ export interface VolumeFieldProps extends Problematic {
 
 /** Lots, typed or computed from the risk: this is the volume that is sent. */
 export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
-  const { sizing, value, hint, isShort, currency, problem, onType, onStep, onSizing } = props;
+  const { sizing, value, hint, isShort, age, currency, problem, onType, onStep, onSizing } = props;
   const isTyped = sizing === 'lots';
   return (
     <StepField
@@ -98,6 +100,7 @@ export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
       layout={isShort ? 'inside' : 'beside'}
       value={value}
       hint={isShort ? '' : hint}
+      below={age === '' ? undefined : age}
       readOnly={!isTyped}
       placeholder={isTyped ? '' : 'from stop'}
       problem={problem}

@@ -4,21 +4,25 @@ import { type KeyValueStorage, recall, remember } from '../../base/remembered';
 import { numberOrNull } from '../trading';
 import { draftSchema, isOfSymbol, type TicketDraft } from './draft';
 
-/** The levels that were typed for a symbol: they wait for it while the ticket is for another one. */
+/** The levels and the volume that were typed for a symbol: they wait for it while the ticket is for another one. */
 
 type Quote = { readonly bid: Price; readonly ask: Price };
 
 const levelsSchema = draftSchema.pick({ sl: true, slUnit: true, tp: true, tpUnit: true });
 type DraftLevels = Readonly<z.infer<typeof levelsSchema>>;
-export type KeptLevels = DraftLevels & { readonly symbol: string; readonly atMs: number };
+export type KeptLevels = DraftLevels &
+  Pick<Kept, 'atMs' | 'volume' | 'volumeAtMs'> & { readonly symbol: string };
 
 const keptSchema = z.object({
   generation: z.number(),
   bySymbol: z.record(
     z.string(),
     levelsSchema.extend({
-      /** When they were typed, UTC milliseconds. */
+      /** When the levels were typed, UTC milliseconds. */
       atMs: z.number(),
+      /** Empty where it is what the ticket starts with anyway. */
+      volume: draftSchema.shape.volume,
+      volumeAtMs: z.number(),
       /** The quote at that moment: which side of the market each level was on. */
       quote: z.object({ bid: z.number(), ask: z.number() }),
     }),
@@ -40,12 +44,16 @@ function ownLevels({ sl, slUnit, tp, tpUnit }: TicketDraft): DraftLevels {
   return { ...none, ...(hasStop ? { sl, slUnit } : {}), ...(hasTarget ? { tp, tpUnit } : {}) };
 }
 
-/** The ticket with the levels that its symbol had. */
-export const withKeptLevels = (draft: TicketDraft, kept: DraftLevels | null): TicketDraft => ({
+/** The ticket with the levels and the volume that its symbol had. */
+export const withKeptLevels = (draft: TicketDraft, kept: KeptLevels | null): TicketDraft => ({
   ...draft,
   ...(kept === null || kept.sl === '' ? {} : { sl: kept.sl, slUnit: kept.slUnit }),
   ...(kept === null || kept.tp === '' ? {} : { tp: kept.tp, tpUnit: kept.tpUnit }),
+  ...(kept === null || kept.volume === '' ? {} : { volume: kept.volume, hasVolume: true }),
 });
+
+const isEmpty = ({ sl, tp, volume }: Pick<Kept, 'sl' | 'tp' | 'volume'>): boolean =>
+  sl === '' && tp === '' && volume === '';
 
 const isSame = (one: DraftLevels, other: DraftLevels): boolean =>
   one.sl === other.sl && one.slUnit === other.slUnit && one.tp === other.tp && one.tpUnit === other.tpUnit;
@@ -58,9 +66,9 @@ function isCrossed(level: string, unit: DraftLevels['slUnit'], before: Quote, no
 }
 
 export interface LevelStore {
-  /** What the ticket contains for its symbol; levels that are empty again are forgotten. */
-  keep(draft: TicketDraft, quote: Quote | null, nowMs: number): void;
-  /** Null where there are none, or they are an hour old. */
+  /** What the ticket contains for its symbol; what is empty again is forgotten. `volume`: empty where it was not typed. */
+  keep(draft: TicketDraft, volume: string, quote: Quote | null, nowMs: number): void;
+  /** What of it is not an hour old yet; null where nothing is. */
   read(symbol: string, nowMs: number): KeptLevels | null;
   /** Drops levels that the price has gone through. */
   see(symbol: string, now: Quote): void;
@@ -81,24 +89,39 @@ export function createLevelStore(keep: KeyValueStorage, bridge: string, generati
     return rest;
   };
   return {
-    keep(draft, quote, nowMs) {
+    keep(draft, volume, quote, nowMs) {
       const levels = ownLevels(draft);
       const before = all()[draft.symbol];
-      if (levels.sl === '' && levels.tp === '') {
+      if (isEmpty({ ...levels, volume })) {
         if (before !== undefined) write(without(draft.symbol));
         return;
       }
-      if (quote === null || (before !== undefined && isSame(before, levels))) return;
+      // What of it is typed anew does not make the rest younger.
+      const same = before !== undefined && isSame(before, levels) ? before : null;
+      const isSameVolume = before?.volume === volume;
+      if (quote === null || (same !== null && isSameVolume)) return;
       const rest = Object.entries(without(draft.symbol)).slice(1 - mostSymbols);
       write({
         ...Object.fromEntries(rest),
-        [draft.symbol]: { ...levels, atMs: nowMs, quote: { bid: quote.bid, ask: quote.ask } },
+        [draft.symbol]: {
+          ...levels,
+          atMs: same?.atMs ?? nowMs,
+          quote: same?.quote ?? { bid: quote.bid, ask: quote.ask },
+          volume,
+          volumeAtMs: isSameVolume ? before.volumeAtMs : nowMs,
+        },
       });
     },
     read(symbol, nowMs) {
       const kept = all()[symbol];
-      if (kept === undefined || nowMs - kept.atMs > keptForMs || nowMs < kept.atMs) return null;
-      return { ...kept, symbol };
+      if (kept === undefined) return null;
+      const isOver = (atMs: number): boolean => nowMs - atMs > keptForMs || nowMs < atMs;
+      const left = {
+        ...kept,
+        ...(isOver(kept.atMs) ? none : {}),
+        ...(isOver(kept.volumeAtMs) ? { volume: '' } : {}),
+      };
+      return isEmpty(left) ? null : { ...left, symbol };
     },
     see(symbol, now) {
       const kept = all()[symbol];
@@ -109,7 +132,8 @@ export function createLevelStore(keep: KeyValueStorage, bridge: string, generati
       // A target in R counts from the stop.
       const tp = isGone('tp') || (kept.tpUnit === 'r' && sl === '') ? '' : kept.tp;
       if (sl === kept.sl && tp === kept.tp) return;
-      write(sl === '' && tp === '' ? without(symbol) : { ...all(), [symbol]: { ...kept, sl, tp } });
+      const left = { ...kept, sl, tp };
+      write(isEmpty(left) ? without(symbol) : { ...all(), [symbol]: left });
     },
     symbols: () => Object.keys(all()),
     forget: () => write({}),

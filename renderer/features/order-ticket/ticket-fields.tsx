@@ -77,6 +77,7 @@ export function TicketFields(props: TicketFieldsProps) {
       }),
     [latest, edit],
   );
+  const volumeAge = useTypedAgo(draft.sizing === 'lots' ? state.typedAtMs('volume') : null);
   const ages = { sl: useTypedAgo(state.typedAtMs('sl')), tp: useTypedAgo(state.typedAtMs('tp')) };
   const number = (field: TextField, label: string, hint: string, placeholder = '') => (
     <NumberField
@@ -144,6 +145,7 @@ export function TicketFields(props: TicketFieldsProps) {
             }
             hint={draft.sizing === 'lots' && spec !== null ? volumeHint(spec) : ''}
             isShort={isDense && draft.sizing === 'lots'}
+            age={volumeAge}
             currency={currency}
             problem={problemOf(problems, 'volume')}
             onType={onType}
@@ -210,7 +212,7 @@ export function TicketFields(props: TicketFieldsProps) {
   );
 }
 
-/** `typed 12 min ago`; empty for a level that did not come back with its symbol. */
+/** `typed 12 min ago`; empty for what did not come back with its symbol. */
 const useTypedAgo = (atMs: number | null): string =>
   useClockValue(() => (atMs === null ? '' : `typed ${formatAge(Date.now() - atMs)} ago`));
 

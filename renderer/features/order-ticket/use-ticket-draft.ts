@@ -17,6 +17,7 @@ import {
   afterOrder,
   emptyDraft,
   type SizingMode,
+  startVolume,
   type TicketDraft,
   withStartVolume,
   withSymbol,
@@ -40,8 +41,8 @@ import type { TicketMemory } from './use-ticket-memory';
 export interface TicketState {
   readonly draft: TicketDraft;
   readonly habits: Habits;
-  /** When a level that came back with its symbol was typed, UTC milliseconds; null for one that was typed since. */
-  readonly typedAtMs: (level: Level) => number | null;
+  /** When what came back with its symbol was typed, UTC milliseconds; null for what was typed since. */
+  readonly typedAtMs: (field: Level | 'volume') => number | null;
   readonly edit: (change: (draft: TicketDraft) => TicketDraft) => void;
   readonly chooseType: (type: OrderType) => void;
   readonly chooseUnit: (level: Level, unit: LevelUnit) => void;
@@ -115,7 +116,10 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
   }, [spec, quote, draft, settings, lastVolume]);
 
   useCrashDraft(crashDraft, draft);
-  useKeptLevels(levels, draft, latest);
+  const wanted = wantedVolume(settings, lastVolume);
+  const isStart =
+    !draft.hasVolume || (spec?.name === draft.symbol && draft.volume === startVolume(spec, wanted));
+  useKeptLevels(levels, draft, isStart ? '' : draft.volume, latest);
 
   const { sizing, risk, slUnit, tpUnit, deviation, magic } = draft;
   useEffect(() => {
@@ -177,8 +181,10 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
   return {
     draft,
     habits,
-    typedAtMs: (level) =>
-      back?.symbol === draft.symbol && back[level] !== '' && back[level] === draft[level] ? back.atMs : null,
+    typedAtMs: (field) =>
+      back?.symbol === draft.symbol && back[field] !== '' && back[field] === draft[field]
+        ? back[field === 'volume' ? 'volumeAtMs' : 'atMs']
+        : null,
     edit: setDraft,
     chooseType,
     chooseUnit,
@@ -215,17 +221,18 @@ function useCrashDraft(crashDraft: CrashDraft, draft: TicketDraft): void {
   }, [crashDraft]);
 }
 
-/** Each symbol's levels as they are typed; those of other symbols are forgotten as soon as the price goes through them. */
+/** Each symbol's levels and volume as they are typed; levels of other symbols are forgotten as soon as the price goes through them. */
 function useKeptLevels(
   levels: LevelStore,
   draft: TicketDraft,
+  volume: string,
   market: { readonly current: TicketMarket },
 ): void {
   const { quotes } = useBridge();
   useEffect(() => {
     const { symbol, quote } = market.current;
-    levels.keep(draft, symbol === draft.symbol ? quote : null, Date.now());
-  }, [levels, draft, market]);
+    levels.keep(draft, volume, symbol === draft.symbol ? quote : null, Date.now());
+  }, [levels, draft, volume, market]);
   useEffect(() => {
     window.addEventListener('pagehide', levels.forget);
     return () => window.removeEventListener('pagehide', levels.forget);

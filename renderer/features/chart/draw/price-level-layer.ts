@@ -14,9 +14,11 @@ import { draftLines } from '../plan/draft-lines';
 import { actionText } from '../plan/label-words';
 import { rangeWithLevels } from '../plan/level-plan';
 import { replayPaddingPx, rightPaddingPx } from '../plan/right-padding';
+import { labelRoom } from '../plan/scale-room';
 import type { Colours } from './colours';
 import type { LegendLine } from './legend-room';
 import { LevelLines } from './level-lines';
+import { candleMargins } from './options';
 import { LevelList } from './text-card';
 import { TradeLayer } from './trade-layer';
 
@@ -99,7 +101,11 @@ export class PriceLevelLayer {
 
   scaled(info: AutoscaleInfo | null): AutoscaleInfo | null {
     if (info === null || info.priceRange === null) return info;
-    return { ...info, priceRange: rangeWithLevels(info.priceRange, this.#lines.prices) };
+    const { prices } = this.#lines;
+    const priceRange = rangeWithLevels(info.priceRange, prices);
+    const seen = prices.filter((price) => price >= priceRange.minValue && price <= priceRange.maxValue);
+    const below = labelRoom(seen.length, this.#parts.series.getPane().getHeight(), candleMargins.bottom);
+    return { ...info, priceRange, margins: { above: 0, below } };
   }
 
   /** Where the legend's first line ends. */

@@ -1,5 +1,6 @@
 import type { IndicatorChoice } from '../../../data/workspace/chart-choices';
 import { kindOf } from '../indicators/catalogue';
+import { halfPx, labelGapPx } from './price-labels';
 
 /** Least and largest share of a pane's height above its highest price: many indicators must not flatten the candles. */
 const leastMargin = 0.1;
@@ -11,6 +12,18 @@ const paddingPx = 6;
 export function legendMargin(textPx: number, panePx: number): number {
   if (!(panePx > 0)) return leastMargin;
   return Math.min(largestMargin, Math.max(leastMargin, (textPx + paddingPx) / panePx));
+}
+
+/** Share of a pane's height at most: in a low one candles matter more. */
+const mostLabelRoom = 0.2;
+
+/**
+ * To keep free below the lowest price besides `margin`, a share of the pane: two labels have room below that of the last price,
+ * however near the lowest price it is. Pixels.
+ */
+export function labelRoom(levels: number, panePx: number, margin: number): number {
+  const wanted = levels === 0 ? 0 : halfPx + labelGapPx * Math.min(levels, 2) - margin * panePx;
+  return Math.max(0, Math.min(wanted, panePx * mostLabelRoom));
 }
 
 /** Least readable heights of the candles and of an indicator's pane, and the height of the time axis. Pixels. */

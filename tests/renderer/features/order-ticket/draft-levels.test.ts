@@ -13,9 +13,9 @@ const quote = quotes.eurusd;
 const typed = (over: Partial<TicketDraft>): TicketDraft => ({ ...emptyDraft('EURUSD'), ...over });
 const minute = 60_000;
 
-function stored(draft: TicketDraft) {
+function stored(draft: TicketDraft, volume = '') {
   const store = createLevelStore(memoryStorage(), 'demo', 1);
-  store.keep(draft, quote, 0);
+  store.keep(draft, volume, quote, 0);
   return store;
 }
 
@@ -23,7 +23,7 @@ describe('the levels that were typed for a symbol', () => {
   test('wait for an hour, with the moment at which they were typed', () => {
     const store = stored(typed({ sl: '1.16', tp: '2', tpUnit: 'r' }));
     // What else is typed does not make them younger.
-    store.keep(typed({ sl: '1.16', tp: '2', tpUnit: 'r', comment: 'x' }), quote, 30 * minute);
+    store.keep(typed({ sl: '1.16', tp: '2', tpUnit: 'r', comment: 'x' }), '', quote, 30 * minute);
     expect(store.read('EURUSD', 60 * minute)).toMatchObject({ sl: '1.16', tp: '2', atMs: 0 });
     expect(store.read('EURUSD', 60 * minute + 1)).toBeNull();
     expect(store.read('GBPUSD', 1)).toBeNull();
@@ -42,7 +42,7 @@ describe('the levels that were typed for a symbol', () => {
 
   test('are forgotten when they are emptied, as after an order', () => {
     const store = stored(typed({ sl: '1.16' }));
-    store.keep(typed({}), quote, minute);
+    store.keep(typed({}), '', quote, minute);
     expect(store.read('EURUSD', minute)).toBeNull();
   });
 
@@ -64,9 +64,23 @@ describe('the levels that were typed for a symbol', () => {
     expect(points.read('EURUSD', 1)).toMatchObject({ sl: '300' });
   });
 
+  test('have the typed volume beside them, with a moment of its own', () => {
+    const store = stored(typed({ sl: '1.16' }), '0.37');
+    store.keep(typed({ sl: '1.16' }), '0.40', quote, 30 * minute);
+    expect(store.read('EURUSD', 60 * minute)).toMatchObject({ sl: '1.16', atMs: 0, volume: '0.40' });
+    const later = store.read('EURUSD', 61 * minute);
+    expect(later).toMatchObject({ sl: '', volume: '0.40', volumeAtMs: 30 * minute });
+    const fresh = emptyDraft('EURUSD');
+    expect(withKeptLevels(fresh, later)).toEqual({ ...fresh, volume: '0.40', hasVolume: true });
+    expect(store.read('EURUSD', 91 * minute)).toBeNull();
+    // No price goes through a volume.
+    store.see('EURUSD', { bid: 1.1, ask: 1.1001 });
+    expect(store.read('EURUSD', 31 * minute)).toMatchObject({ sl: '', volume: '0.40' });
+  });
+
   test('are of one account alone', () => {
     const storage = memoryStorage();
-    createLevelStore(storage, 'demo', 1).keep(typed({ sl: '1.16' }), quote, 0);
+    createLevelStore(storage, 'demo', 1).keep(typed({ sl: '1.16' }), '', quote, 0);
     expect(createLevelStore(storage, 'demo', 1).read('EURUSD', 1)).not.toBeNull();
     expect(createLevelStore(storage, 'demo', 2).read('EURUSD', 1)).toBeNull();
     expect(createLevelStore(storage, 'live', 1).read('EURUSD', 1)).toBeNull();

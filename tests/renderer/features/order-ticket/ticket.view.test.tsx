@@ -261,16 +261,20 @@ test('the ticket can be for another symbol than the chart, and asks before an or
   await expect.element(field('Magic number')).toHaveValue('');
 });
 
-test('a symbol has its own levels again when the ticket comes back to it, with their age', async () => {
+test('a symbol has its own levels and volume again when the ticket comes back to it, with their age', async () => {
   await openWithTicket(fakeHost());
   await field('Stop loss').fill('1.16');
+  await field('Volume').fill('0.37');
   await marketWatch.getByRole('row', { name: /^BTCUSD/ }).click();
   await expect.element(field('Symbol')).toHaveValue('BTCUSD');
   await expect.element(field('Stop loss')).toHaveValue('');
+  await expect.element(field('Volume')).not.toHaveValue('0.37');
   await marketWatch.getByRole('row', { name: /^EURUSD/ }).click();
   await expect.element(field('Stop loss')).toHaveValue('1.16');
   await expect.element(ticket).toHaveTextContent(/typed [\d.]+.s ago/);
   await field('Stop loss').fill('1.161');
+  await expect.element(field('Volume')).toHaveValue('0.37');
+  await field('Volume').fill('0.38');
   await expect.element(ticket).not.toHaveTextContent('typed');
 });
 

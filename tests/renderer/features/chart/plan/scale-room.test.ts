@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { placeLabels } from '../../../../../renderer/features/chart/plan/price-labels';
 import {
   candlesShare,
   heightNeeded,
+  labelRoom,
   legendFold,
   legendMargin,
   panesThatFit,
@@ -16,6 +18,26 @@ describe('the room above the candles', () => {
     expect(legendMargin(300, 340)).toBe(0.35);
     expect(legendMargin(0, 340)).toBeGreaterThan(0);
     expect(legendMargin(60, 0)).toBeGreaterThan(0);
+  });
+});
+
+describe('the room below the candles', () => {
+  test('holds an entry and its stop below the last price, however near they are to it', () => {
+    const levels = [
+      { id: 'entry', price: 1.1731, kind: 'entry', owner: { of: 'position', ticket: '1' } },
+      { id: 'sl', price: 1.1718, kind: 'sl', owner: { of: 'position', ticket: '1' } },
+    ] as const;
+    // The lowest price stands above both rooms, the last price a pixel above it.
+    const labelled = (below: number) => {
+      const lowest = 231 * 0.94 - below;
+      return placeLabels(levels, { yOf: (price) => lowest - (price - 1.1718), height: 231 }, 1.1732).labels;
+    };
+    expect(labelled(0)).toHaveLength(0);
+    expect(labelled(labelRoom(2, 231, 0.06))).toHaveLength(2);
+  });
+  test('is none without levels or where a high pane has it anyway, and little in a low one', () => {
+    expect([labelRoom(0, 231, 0.06), labelRoom(9, 1_000, 0.06)]).toEqual([0, 0]);
+    expect(labelRoom(9, 110, 0.06)).toBe(22);
   });
 });
 
