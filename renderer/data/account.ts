@@ -1,8 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Account } from '../../shared/model/account';
 import { type Bridge, useBridge } from './bridge';
 import { bridgeKey } from './keys';
-import { keptVersion, poll } from './topics';
+import { keptVersion, polledOptions } from './topics';
 
 /** Milliseconds after which account and positions are stale on screen. */
 export const accountBudgetMs = 5_000;
@@ -10,17 +10,10 @@ export const accountBudgetMs = 5_000;
 const keep = keptVersion();
 
 export const accountOptions = (bridge: Bridge) =>
-  queryOptions({
-    queryKey: bridgeKey(bridge.generation, 'account'),
-    meta: { isPolled: true },
-    structuralSharing: keep,
-    queryFn: ({ queryKey }) =>
-      poll<Account>(bridge, {
-        queryKey,
-        asked: (account) => ({ account }),
-        answer: ({ account }) => account,
-        readNow: () => bridge.host.invoke('account.read', {}),
-      }),
+  polledOptions<Account>(bridge, bridgeKey(bridge.generation, 'account'), keep, {
+    asked: (account) => ({ account }),
+    answer: ({ account }) => account,
+    readNow: () => bridge.host.invoke('account.read', {}),
   });
 
 /** The last poll's answer; `usePolling` polls. */

@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Host, Input } from '../../shared/contract';
-import type { Channel } from '../../shared/model/channels';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Host } from '../../shared/contract';
 import { useHost } from './bridge';
+import { asking, useAsk, useChange } from './change';
 import { read } from './failure-error';
 import { hostKey } from './keys';
 
@@ -15,22 +15,6 @@ const channelsOptions = (host: Host) =>
 
 export const useChannels = () => useQuery(channelsOptions(useHost()));
 
-/** Every change is answered with all channels. */
-function useChannelChange<Change>(send: (host: Host, change: Change) => Promise<Channel[]>) {
-  const host = useHost();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (change: Change) => send(host, change),
-    onSuccess: (channels) => client.setQueryData(channelsOptions(host).queryKey, channels),
-  });
-}
-
-export const useSaveChannel = () =>
-  useChannelChange((host, input: Input<'channels.save'>) => read(host, 'channels.save', input));
-export const useRemoveChannel = () =>
-  useChannelChange((host, input: Input<'channels.remove'>) => read(host, 'channels.remove', input));
-
-export function useTestChannel() {
-  const host = useHost();
-  return useMutation({ mutationFn: (input: Input<'channels.test'>) => read(host, 'channels.test', input) });
-}
+export const useSaveChannel = () => useChange(channelsOptions, asking('channels.save'));
+export const useRemoveChannel = () => useChange(channelsOptions, asking('channels.remove'));
+export const useTestChannel = () => useAsk('channels.test');

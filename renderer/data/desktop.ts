@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Host } from '../../shared/contract';
-import type { DesktopChange } from '../../shared/model/desktop-integration';
 import { useHost } from './bridge';
+import { asking, useChange } from './change';
 import { read } from './failure-error';
 import { hostKey } from './keys';
 
@@ -11,11 +11,4 @@ const desktopOptions = (host: Host) =>
 /** The choices for the desktop app; null in a browser. */
 export const useDesktop = () => useQuery(desktopOptions(useHost()));
 
-export function useSaveDesktop() {
-  const host = useHost();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (change: DesktopChange) => read(host, 'desktop.save', change),
-    onSuccess: (choices) => client.setQueryData(desktopOptions(host).queryKey, choices),
-  });
-}
+export const useSaveDesktop = () => useChange(desktopOptions, asking('desktop.save'));

@@ -15,7 +15,7 @@ import type { HistoryRange } from './history-periods';
 import { keptList } from './kept-rows';
 import { bridgeKey } from './keys';
 import { acceptsOf } from './settings';
-import { keptVersion, poll } from './topics';
+import { keptVersion, polledOptions } from './topics';
 
 /** An answer with its period, so that it is never shown under another period's heading. */
 export interface HistoryRead<Row> extends Listed<Row> {
@@ -52,17 +52,10 @@ const keepVersion = keptVersion();
 
 /** How much of the history the host knows: another number of changes means that a period may have other deals. */
 export const coverageOptions = (bridge: Bridge) =>
-  queryOptions({
-    queryKey: bridgeKey(bridge.generation, 'coverage'),
-    meta: { isPolled: true },
-    structuralSharing: keepVersion,
-    queryFn: ({ queryKey }) =>
-      poll<LedgerCoverage>(bridge, {
-        queryKey,
-        asked: (history) => ({ history }),
-        answer: ({ history }) => history,
-        readNow: () => bridge.host.invoke('ledger.coverage', {}),
-      }),
+  polledOptions<LedgerCoverage>(bridge, bridgeKey(bridge.generation, 'coverage'), keepVersion, {
+    asked: (history) => ({ history }),
+    answer: ({ history }) => history,
+    readNow: () => bridge.host.invoke('ledger.coverage', {}),
   });
 
 /** The last poll's answer; `usePolling` polls. */

@@ -1,25 +1,18 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Order } from '../../shared/model/order';
 import type { ShownList } from '../../shared/model/record';
 import { type Bridge, useBridge } from './bridge';
 import { bridgeKey } from './keys';
-import { keptVersion, poll } from './topics';
+import { keptVersion, polledOptions } from './topics';
 
 const keep = keptVersion();
 
 /** Pending orders that could be read; unconfirmed in the same sense as positions. */
 export const ordersOptions = (bridge: Bridge) =>
-  queryOptions({
-    queryKey: bridgeKey(bridge.generation, 'orders'),
-    meta: { isPolled: true },
-    structuralSharing: keep,
-    queryFn: ({ queryKey }) =>
-      poll<ShownList<Order>>(bridge, {
-        queryKey,
-        asked: (orders) => ({ orders }),
-        answer: ({ orders }) => orders,
-        readNow: () => bridge.host.invoke('orders.list', {}),
-      }),
+  polledOptions<ShownList<Order>>(bridge, bridgeKey(bridge.generation, 'orders'), keep, {
+    asked: (orders) => ({ orders }),
+    answer: ({ orders }) => orders,
+    readNow: () => bridge.host.invoke('orders.list', {}),
   });
 
 export const useOrders = () => useQuery(ordersOptions(useBridge()));

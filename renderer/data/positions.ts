@@ -1,10 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Position } from '../../shared/model/position';
 import type { ShownList } from '../../shared/model/record';
 import { type Bridge, useBridge } from './bridge';
 import { keptList } from './kept-rows';
 import { bridgeKey } from './keys';
-import { keptVersion, poll } from './topics';
+import { keptVersion, polledOptions } from './topics';
 
 const keep = keptVersion(keptList);
 
@@ -15,17 +15,10 @@ export const positionsKey = (bridge: Bridge) => bridgeKey(bridge.generation, 'po
  * that cannot be read count as open, and no sum is complete while there are any.
  */
 export const positionsOptions = (bridge: Bridge) =>
-  queryOptions({
-    queryKey: positionsKey(bridge),
-    meta: { isPolled: true },
-    structuralSharing: keep,
-    queryFn: ({ queryKey }) =>
-      poll<ShownList<Position>>(bridge, {
-        queryKey,
-        asked: (positions) => ({ positions }),
-        answer: ({ positions }) => positions,
-        readNow: () => bridge.host.invoke('positions.list', {}),
-      }),
+  polledOptions<ShownList<Position>>(bridge, positionsKey(bridge), keep, {
+    asked: (positions) => ({ positions }),
+    answer: ({ positions }) => positions,
+    readNow: () => bridge.host.invoke('positions.list', {}),
   });
 
 export const usePositions = () => useQuery(positionsOptions(useBridge()));

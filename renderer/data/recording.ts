@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Host, Output } from '../../shared/contract';
 import { useHost } from './bridge';
+import { asking, useChange } from './change';
 import { read } from './failure-error';
 import { hostKey } from './keys';
 
@@ -37,11 +38,4 @@ export async function exportRecording(
 }
 
 /** Removes all that was recorded, of every account. */
-export function useDeleteRecording() {
-  const host = useHost();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => read(host, 'recording.deleteAll', {}),
-    onSuccess: (status) => client.setQueryData(recordingOptions(host).queryKey, status),
-  });
-}
+export const useDeleteRecording = () => useChange(recordingOptions, asking('recording.deleteAll'));

@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Host, Input } from '../../shared/contract';
+import type { Host } from '../../shared/contract';
 import { mostAcceptedMs } from '../../shared/contract/kinds';
-import { defaultPolling, type Polling, type Settings } from '../../shared/model/settings';
+import { defaultPolling, type Polling } from '../../shared/model/settings';
 import { type Bridge, useHost } from './bridge';
+import { asking, useAsk, useChange } from './change';
 import { read } from './failure-error';
 import { hostKey } from './keys';
 import { intervalsInForce, useIsQuiet, useStretch } from './polling-intervals';
@@ -42,44 +43,14 @@ export const acceptsOf = (bridge: Bridge, everyMs: number): number =>
     Math.round(Math.min(everyMs * acceptedShare, performance.now() - bridge.refreshed.atMs, mostAcceptedMs)),
   );
 
-/** Every change of the settings is answered with all of them. */
-export function useSettingsChange<Change>(send: (host: Host, change: Change) => Promise<Settings>) {
-  const host = useHost();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (change: Change) => send(host, change),
-    onSuccess: (settings) => client.setQueryData(settingsOptions(host).queryKey, settings),
-  });
-}
-
-export const useSavePolling = () =>
-  useSettingsChange((host, input: Input<'settings.savePolling'>) =>
-    read(host, 'settings.savePolling', input),
-  );
-export const useSaveLimits = () =>
-  useSettingsChange((host, input: Input<'limits.save'>) => read(host, 'limits.save', input));
-export const useSaveNotices = () =>
-  useSettingsChange((host, input: Input<'settings.saveNotices'>) =>
-    read(host, 'settings.saveNotices', input),
-  );
-export const useSaveQuietHours = () =>
-  useSettingsChange((host, input: Input<'settings.saveQuietHours'>) =>
-    read(host, 'settings.saveQuietHours', input),
-  );
-export const useSaveProfile = () =>
-  useSettingsChange((host, input: Input<'profiles.save'>) => read(host, 'profiles.save', input));
-export const useRemoveProfile = () =>
-  useSettingsChange((host, input: Input<'profiles.remove'>) => read(host, 'profiles.remove', input));
+export const useSavePolling = () => useChange(settingsOptions, asking('settings.savePolling'));
+export const useSaveLimits = () => useChange(settingsOptions, asking('limits.save'));
+export const useSaveNotices = () => useChange(settingsOptions, asking('settings.saveNotices'));
+export const useSaveQuietHours = () => useChange(settingsOptions, asking('settings.saveQuietHours'));
+export const useSaveProfile = () => useChange(settingsOptions, asking('profiles.save'));
+export const useRemoveProfile = () => useChange(settingsOptions, asking('profiles.remove'));
 /** A new generation: everything on the screen is mounted and read anew. */
-export const useChooseProfile = () =>
-  useSettingsChange((host, input: Input<'profiles.choose'>) => read(host, 'profiles.choose', input));
+export const useChooseProfile = () => useChange(settingsOptions, asking('profiles.choose'));
+export const useChooseStamps = () => useChange(settingsOptions, asking('profiles.stamps'));
 
-export const useChooseStamps = () =>
-  useSettingsChange((host, input: Input<'profiles.stamps'>) => read(host, 'profiles.stamps', input));
-
-export function useTestConnection() {
-  const host = useHost();
-  return useMutation({
-    mutationFn: (input: Input<'connection.test'>) => read(host, 'connection.test', input),
-  });
-}
+export const useTestConnection = () => useAsk('connection.test');

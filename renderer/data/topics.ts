@@ -1,4 +1,4 @@
-import { replaceEqualDeep } from '@tanstack/react-query';
+import { type QueryKey, queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import type { Result } from '../../shared/model/result';
 import type { AskedTopics, TopicAnswer, TopicAnswers, Version } from '../../shared/model/topics';
 import type { Bridge } from './bridge';
@@ -34,6 +34,20 @@ export interface Poll<Value> {
   /** Reads the bridge now: where the host knows nothing yet, after a write and a refresh, and in a replay. */
   readNow(): Promise<Result<Value>>;
 }
+
+/** A topic with nothing to do when its answer comes. `keep`: of `keptVersion`. */
+export const polledOptions = <Value extends object>(
+  bridge: Bridge,
+  queryKey: QueryKey,
+  keep: ReturnType<typeof keptVersion>,
+  topic: Omit<Poll<Value>, 'queryKey'>,
+) =>
+  queryOptions({
+    queryKey,
+    meta: { isPolled: true },
+    structuralSharing: keep,
+    queryFn: () => poll(bridge, { queryKey, ...topic }),
+  });
 
 /** The value now, with its age noted. Throws failures. */
 export async function poll<Value extends object>(

@@ -7,8 +7,9 @@ import { accountName } from '../../shared/rules/account-identity';
 import { noTraderNames, type TraderNames, traderNames } from '../../shared/rules/trader-names';
 import { accountOptions } from './account';
 import { type Bridge, useBridge } from './bridge';
+import { useChange } from './change';
 import { read } from './failure-error';
-import { settingsOptions, useSettingsChange } from './settings';
+import { settingsOptions } from './settings';
 
 /** Names and colours of the connected account's bots, which the host keeps. */
 
@@ -55,7 +56,7 @@ export function readTraderNames(bridge: Bridge): TraderNames {
 /** Name, colour and permission of one bot. */
 export function useSaveBot() {
   const account = useBotAccount();
-  return useSettingsChange((host, bot: Input<'bots.save'>['bot']) =>
+  return useChange(settingsOptions, (host, bot: Input<'bots.save'>['bot']) =>
     read(host, 'bots.save', { account: account ?? '', bot }),
   );
 }

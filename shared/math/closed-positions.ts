@@ -1,7 +1,7 @@
 import type { Deal } from '../model/deal';
 import type { endings, Side } from '../model/enums';
 import type { BrokerSeconds, Ticket } from '../model/fields';
-import { compareTickets, inOrder, isTrade, netOf, roundMoney } from './deals';
+import { compareTickets, type DealMoney, inOrder, isTrade, netOf, roundMoney } from './deals';
 import { type DealPart, type Life, livesOf } from './position-lives';
 
 /**
@@ -20,7 +20,7 @@ type ClosedPositionState =
 
 export type Ending = (typeof endings)[number];
 
-export interface ClosedPosition {
+export interface ClosedPosition extends DealMoney {
   /** The position id, with a number where it was reversed. */
   readonly id: string;
   readonly positionId: Ticket;
@@ -40,11 +40,6 @@ export interface ClosedPosition {
   readonly closeTime: BrokerSeconds | null;
   /** Null where the beginning is not known or nothing was closed. */
   readonly durationS: number | null;
-  /** Before costs. */
-  readonly profit: number;
-  readonly swap: number;
-  readonly commission: number;
-  readonly fee: number;
   /** Profit with swap, commission and fee. */
   readonly net: number;
   /**

@@ -21,13 +21,12 @@ export function addTold(amounts: readonly (number | null)[]): number | null {
 
 export const isTrade = (deal: Deal): boolean => deal.type === 'BUY' || deal.type === 'SELL';
 
+/** What a deal booked, account currency. `profit` is before costs. */
+export type DealMoney = Readonly<Pick<Deal, 'profit' | 'swap' | 'commission' | 'fee'>>;
+
 /** Profit with all costs, of one deal. */
-export const netOf = (deal: {
-  readonly profit: number;
-  readonly swap: number;
-  readonly commission: number;
-  readonly fee: number;
-}): number => roundMoney(deal.profit + deal.swap + deal.commission + deal.fee);
+export const netOf = (deal: DealMoney): number =>
+  roundMoney(deal.profit + deal.swap + deal.commission + deal.fee);
 
 /** What an open position adds to the equity; null where its profit is not sent. A swap that is not sent counts as none. */
 export const floatingOf = ({ profit, swap }: Pick<Position, 'profit' | 'swap'>): number | null =>

@@ -1,17 +1,8 @@
 import type { UtcMs } from '../model/fields';
+import type { OpenWorth } from '../model/kept-history';
 import { roundMoney } from './deals';
 
 /** The deepest fall of one trader's equity: what was booked and what was open, together at each moment. */
-
-/** While the same positions were open, so that nothing was booked within it. */
-export interface OpenWorth {
-  readonly fromMs: UtcMs;
-  readonly toMs: UtcMs;
-  readonly low: number;
-  readonly high: number;
-  /** The deepest fall from a highest to a later lowest within it: 0 or below. */
-  readonly fall: number;
-}
 
 /** A deal's result after costs. */
 export interface Booked {

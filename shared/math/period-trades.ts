@@ -1,6 +1,6 @@
 import type { BrokerSeconds } from '../model/fields';
 import { type ClosedPosition, isWhole, type RebuiltHistory } from './closed-positions';
-import { roundMoney } from './deals';
+import { type DealMoney, roundMoney } from './deals';
 
 /** What of a known history belongs to a period, in two measures that are never mixed: closed trades, and what was booked. */
 
@@ -11,11 +11,7 @@ export interface Period {
 }
 
 /** Money of deals, account currency. */
-export interface BookedSums {
-  readonly profit: number;
-  readonly swap: number;
-  readonly commission: number;
-  readonly fee: number;
+export interface BookedSums extends DealMoney {
   /** All of them together. */
   readonly net: number;
 }
@@ -39,7 +35,7 @@ export function tradesOfPeriod(history: RebuiltHistory, period: Period): PeriodT
   const closed: ClosedPosition[] = [];
   const unmatched = history.unmatched.filter(({ time }) => isWithin(time, period));
   const sums = { profit: 0, swap: 0, commission: 0, fee: 0 };
-  const book = ({ profit, swap, commission, fee }: Omit<BookedSums, 'net'>): void => {
+  const book = ({ profit, swap, commission, fee }: DealMoney): void => {
     sums.profit += profit;
     sums.swap += swap;
     sums.commission += commission;

@@ -44,18 +44,19 @@ export const keptCoverageSchema = z.object({
 });
 export type KeptCoverage = Readonly<z.infer<typeof keptCoverageSchema>>;
 
-/**
- * What the open positions of one trader were worth together, with swap so far, while they were the same ones: money in the account's currency.
- */
-export interface FloatingSpan {
-  /** Key of who opened them (shared/rules/trader-key.ts). */
-  readonly trader: string;
+/** What open positions were worth together, with swap so far, while they were the same ones: money in the account's currency. */
+export interface OpenWorth {
   readonly fromMs: UtcMs;
   readonly toMs: UtcMs;
   readonly low: number;
   readonly high: number;
-  /** The deepest fall from a highest to a later lowest: 0 or below. */
+  /** The deepest fall from a highest to a later lowest within it: 0 or below. */
   readonly fall: number;
+}
+
+export interface FloatingSpan extends OpenWorth {
+  /** Key of who opened them (shared/rules/trader-key.ts). */
+  readonly trader: string;
 }
 
 export interface KeptFloating {

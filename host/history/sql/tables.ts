@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds, Lots, UtcMs } from '../../../shared/model/fields';
+import type { FloatingSpan, LevelStep, OffsetSpan } from '../../../shared/model/kept-history';
 import type { FollowedPlace } from '../record-tail';
 
 /**
@@ -44,19 +45,8 @@ interface DealRow extends Omit<Deal, 'time'> {
   readonly timeS: BrokerSeconds | null;
 }
 
-/** A step of a stop loss, take profit or order price. It was made after `afterMs` and by `byMs`, the reads on either side. */
-interface LevelChangeRow {
+interface LevelChangeRow extends LevelStep {
   readonly account: string;
-  readonly kind: 'position' | 'order';
-  readonly ticket: string;
-  readonly symbol: string;
-  readonly level: 'sl' | 'tp' | 'price';
-  /** Null: what it began with. 0 = none. */
-  readonly fromValue: number | null;
-  readonly toValue: number;
-  /** Null: no read came before. */
-  readonly afterMs: UtcMs | null;
-  readonly byMs: UtcMs;
 }
 
 interface EquityMinuteRow {
@@ -99,31 +89,16 @@ interface NoticeRow {
   readonly detail: string;
 }
 
-/**
- * What the open positions of one trader were worth together, with swap so far, by the reads of one record: while they were the same ones, an
- * hour at most. Several records may tell of the same time.
- */
-interface FloatingSpanRow {
+/** By the reads of one record, from the first to the last of an hour at most. Several records may tell of the same time. */
+interface FloatingSpanRow extends FloatingSpan {
   readonly record: string;
   readonly account: string;
-  /** Key of who opened them (shared/rules/trader-key.ts). */
-  readonly trader: string;
-  /** The first and the last read. */
-  readonly fromMs: UtcMs;
-  readonly toMs: UtcMs;
-  readonly low: number;
-  readonly high: number;
-  /** The deepest fall from a highest to a later lowest within it: 0 or below. */
-  readonly fall: number;
 }
 
-/** While one record saw the broker's clock so far from UTC: seconds, in whole quarters of an hour. A few rows a year. */
-interface OffsetSpanRow {
+/** As one record saw it. A few rows a year. */
+interface OffsetSpanRow extends OffsetSpan {
   readonly record: string;
   readonly account: string;
-  readonly fromMs: UtcMs;
-  readonly toMs: UtcMs;
-  readonly offsetS: number;
 }
 
 export type Query = Kysely<Tables>;

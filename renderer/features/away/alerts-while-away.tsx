@@ -1,6 +1,7 @@
 import { formatLength } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { Firing } from '../../../shared/rules/firings';
+import { Headings } from '../../components/headings';
 import styles from './away-sheet.module.css';
 import { fullTime, shortTime } from './away-text';
 import { ReplayLink } from './replay-link';
@@ -13,14 +14,7 @@ export function AlertsWhileAway(props: { readonly record: AwayRecord; readonly f
     <section className={styles.section}>
       <h3>Alerts and promises</h3>
       <table className={styles.lines} aria-label="Alerts and promises">
-        <thead>
-          <tr>
-            <th scope="col">From</th>
-            <th scope="col">What</th>
-            <th scope="col">For</th>
-            <th scope="col">Open</th>
-          </tr>
-        </thead>
+        <Headings of={['From', 'What', 'For', 'Open']} />
         <tbody>
           {firings.toReversed().map(({ number, title, fromMs, toMs }) => {
             const time = shortTime(fromMs, record);

@@ -1,6 +1,7 @@
 import { formatLength } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { AwayGap } from '../../../shared/rules/away';
+import { Headings } from '../../components/headings';
 import styles from './away-sheet.module.css';
 import { dealsText, fullTime, shortTime } from './away-text';
 import { ReplayLink } from './replay-link';
@@ -27,15 +28,7 @@ export function ConnectionGaps(props: { readonly record: AwayRecord; readonly ga
 function GapTable({ record, gaps }: { readonly record: AwayRecord; readonly gaps: readonly AwayGap[] }) {
   return (
     <table className={styles.lines} aria-label="Connection gaps">
-      <thead>
-        <tr>
-          <th scope="col">From</th>
-          <th scope="col">For</th>
-          <th scope="col">Why</th>
-          <th scope="col">Deals</th>
-          <th scope="col">Open</th>
-        </tr>
-      </thead>
+      <Headings of={['From', 'For', 'Why', 'Deals', 'Open']} />
       <tbody>
         {gaps.map(({ gap, deals }) => {
           const time = shortTime(gap.fromMs, record);

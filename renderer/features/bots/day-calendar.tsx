@@ -5,6 +5,7 @@ import { formatBrokerTime } from '../../../shared/math/time';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { DayCell, TradesPick } from '../../../shared/model/ledger';
 import { IconButton } from '../../components/button';
+import { Headings } from '../../components/headings';
 import { gainOf } from '../../components/numbers';
 import { useGridKeys } from '../../components/use-grid-keys';
 import styles from './day-calendar.module.css';
@@ -50,15 +51,7 @@ export const DayCalendar = memo(function DayCalendar(props: {
         />
       </div>
       <table className={styles.table} aria-label={name} {...grid}>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Headings of={heads} />
         <tbody>
           {weeks.map((week, row) => (
             <tr key={week[0]}>

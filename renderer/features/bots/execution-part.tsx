@@ -12,6 +12,7 @@ import { isolated } from '../../../shared/rules/isolated';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { Button } from '../../components/button';
+import { Headings } from '../../components/headings';
 import { useNewestTrades } from '../../data/bots';
 import { useExecution } from '../../data/execution';
 import { useFillsAgainstQuote } from '../../data/fills';
@@ -27,8 +28,7 @@ const mostEntries = 50;
 /** Symbols of our requests, those with the most first. */
 const mostSymbols = 4;
 
-/** How a trader's orders were carried out: ours by the journal, a bot's fills against the ticks' quote alone. */
-export const ExecutionPart = (props: {
+interface ExecutionProps {
   readonly name: string;
   readonly traderKey: TraderKey;
   /** How many closed in the period. */
@@ -38,7 +38,10 @@ export const ExecutionPart = (props: {
   readonly entriesRead: number;
   readonly onChoice: (part: Pick<LaneChoice, 'entries'>) => void;
   readonly onTrades: (trades: readonly ListedTrade[]) => void;
-}) => (
+}
+
+/** How a trader's orders were carried out: ours by the journal, a bot's fills against the ticks' quote alone. */
+export const ExecutionPart = (props: ExecutionProps) => (
   <div className={styles.part}>
     <Fills {...props} />
     {props.traderKey === 'you' ? (
@@ -51,16 +54,7 @@ export const ExecutionPart = (props: {
   </div>
 );
 
-function Fills(props: {
-  readonly name: string;
-  readonly traderKey: TraderKey;
-  readonly from: BrokerSeconds | null;
-  /** How many closed in the period. */
-  readonly trades: number;
-  readonly entriesRead: number;
-  readonly onChoice: (part: Pick<LaneChoice, 'entries'>) => void;
-  readonly onTrades: (trades: readonly ListedTrade[]) => void;
-}) {
+function Fills(props: ExecutionProps) {
   const { name, traderKey: owner, from, trades, entriesRead: count, onChoice, onTrades } = props;
   const newest = useNewestTrades(trades === 0 ? null : { owner, from }, count);
   /** The trade that each entry began. */
@@ -83,18 +77,14 @@ function Fills(props: {
   return (
     <div title={figureDefinitions.fillAgainstQuote}>
       <table className={tableStyles.table} aria-label={`${name} entries`}>
-        <thead>
-          <tr>
-            <th scope="col" className={tableStyles.wrapping}>
-              Entries against the quote
-            </th>
-            <th scope="col">Mean, points</th>
-            <th scope="col" title="With ticks of their second, of the newest ones">
-              Known
-            </th>
-            <th scope="col">Worst</th>
-          </tr>
-        </thead>
+        <Headings
+          of={[
+            { name: 'Entries against the quote', className: tableStyles.wrapping },
+            'Mean, points',
+            { name: 'Known', title: 'With ticks of their second, of the newest ones' },
+            'Worst',
+          ]}
+        />
         <tbody>
           {(entries.length === 0 || isReading) && (
             <tr>
@@ -185,19 +175,15 @@ function Requests({ name, from }: { readonly name: string; readonly from: Broker
   };
   return (
     <table className={tableStyles.table} aria-label={`${name} requests`} title={figureDefinitions.requests}>
-      <thead>
-        <tr>
-          <th scope="col">Requests</th>
-          <th scope="col">Sent</th>
-          <th scope="col" title="Median and slowest time from sending to the reply">
-            Reply ms
-          </th>
-          <th scope="col" title="Mean slippage against the price seen, points; + better for you">
-            Slippage
-          </th>
-          <th scope="col">Rejected</th>
-        </tr>
-      </thead>
+      <Headings
+        of={[
+          'Requests',
+          'Sent',
+          { name: 'Reply ms', title: 'Median and slowest time from sending to the reply' },
+          { name: 'Slippage', title: 'Mean slippage against the price seen, points; + better for you' },
+          'Rejected',
+        ]}
+      />
       <tbody>
         <Row label="All" of={all} filters={within(all, [])} />
         {bySymbol.slice(0, mostSymbols).map((group) => (

@@ -1,6 +1,7 @@
 import { formatNumber, formatPercent } from '../../../shared/math/money';
 import type { Tally } from '../../../shared/model/ledger';
 import { isolated } from '../../../shared/rules/isolated';
+import { Headings } from '../../components/headings';
 import { Money } from '../../components/numbers';
 import styles from './group-table.module.css';
 
@@ -26,21 +27,15 @@ export function GroupTable(props: {
   const more = groups.length - most;
   return (
     <table className={styles.table} aria-label={name}>
-      <thead>
-        <tr>
-          <th scope="col">{head}</th>
-          <th scope="col">Trades</th>
-          <th scope="col" title="Trades with a profit after costs">
-            Win rate
-          </th>
-          <th scope="col" title="Mean result of one trade, after costs">
-            Average
-          </th>
-          <th scope="col" title="Profit with commission, swap and fee">
-            Net
-          </th>
-        </tr>
-      </thead>
+      <Headings
+        of={[
+          head,
+          'Trades',
+          { name: 'Win rate', title: 'Trades with a profit after costs' },
+          { name: 'Average', title: 'Mean result of one trade, after costs' },
+          { name: 'Net', title: 'Profit with commission, swap and fee' },
+        ]}
+      />
       <tbody>
         {groups.slice(0, most).map(({ key, label, tally: { trades, wins, average, net }, onShow }) => (
           <tr key={key}>

@@ -9,6 +9,7 @@ import { isPromise } from '../../../shared/rules/measures';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { useClockValue } from '../../base/clock';
 import { Button } from '../../components/button';
+import { Headings } from '../../components/headings';
 import { Icon } from '../../components/icon';
 import { alertLogOptions, alertsOptions, useAlertsAs } from '../../data/alerts';
 import { useHost } from '../../data/bridge';
@@ -49,15 +50,13 @@ export function LanePromises({ name, traderKey }: { readonly name: string; reado
     );
   return (
     <table className={styles.table} aria-label={`${name} promises`}>
-      <thead>
-        <tr>
-          <th scope="col">Promise</th>
-          <th scope="col">State</th>
-          <th scope="col" title="Share of the time since it was promised in which it could be checked">
-            Watched
-          </th>
-        </tr>
-      </thead>
+      <Headings
+        of={[
+          'Promise',
+          'State',
+          { name: 'Watched', title: 'Share of the time since it was promised in which it could be checked' },
+        ]}
+      />
       <tbody>
         {own.map((alert) => {
           const { rule, judged } = alert;

@@ -4,6 +4,7 @@ import { formatNumber, formatPercent } from '../../../shared/math/money';
 import { groupedStatistics, operationsByType, type TradeGroup } from '../../../shared/math/trade-statistics';
 import type { Traders } from '../../../shared/rules/trader';
 import { statisticsByTrader } from '../../../shared/rules/trader-statistics';
+import { Headings } from '../../components/headings';
 import { Money } from '../../components/numbers';
 import { Empty } from '../../components/states';
 import type { TradeNotes } from '../../data/trade-notes';
@@ -103,7 +104,13 @@ export function SummaryView(props: {
   );
 }
 
-const headings = ['Closed trades', 'Win rate', 'Profit factor', 'Costs', 'Net'] as const;
+const headings = [
+  'Closed trades',
+  'Win rate',
+  'Profit factor',
+  { name: 'Costs', title: 'Commission, swap and fee' },
+  'Net',
+];
 
 function Groups(props: {
   readonly name: string;
@@ -115,20 +122,7 @@ function Groups(props: {
   return (
     <section className={styles.part}>
       <table className={historyStyles.summaryTable} aria-label={name}>
-        <thead>
-          <tr>
-            <th scope="col">{name}</th>
-            {headings.map((heading) => (
-              <th
-                key={heading}
-                scope="col"
-                title={heading === 'Costs' ? 'Commission, swap and fee' : undefined}
-              >
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Headings of={[name, ...headings]} />
         <tbody>
           {groups.map(({ key, statistics, title }) => (
             <tr key={key} title={title}>

@@ -69,7 +69,7 @@ export function RecordingSection() {
                 tone="danger"
                 onClick={() => {
                   close();
-                  remove.mutate();
+                  remove.mutate({});
                 }}
               >
                 {`Delete ${sizeWords(status.bytes)}`}

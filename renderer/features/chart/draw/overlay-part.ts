@@ -1,4 +1,5 @@
 import {
+  type HistogramData,
   HistogramSeries,
   type IChartApi,
   type ISeriesApi,
@@ -42,13 +43,7 @@ interface Place {
   readonly main: string;
 }
 
-interface ValueData {
-  time: UTCTimestamp;
-  value: number;
-  color?: string;
-}
-
-const toData = (point: ValuePoint): ValueData =>
+const toData = (point: ValuePoint): HistogramData<UTCTimestamp> =>
   point.color === undefined
     ? { time: chartTime(point.time), value: point.value }
     : { time: chartTime(point.time), value: point.value, color: point.color };
@@ -103,13 +98,13 @@ type ToPoints = (bars: readonly Bar[], column: Column, from: number) => readonly
 
 /** Writes a column's points to a series: all of them, or only the newest where the others are there already. */
 class ColumnSeries {
-  readonly #drawn: DrawnSeries<ValuePoint, ValueData>;
+  readonly #drawn: DrawnSeries<ValuePoint, HistogramData<UTCTimestamp>>;
   readonly #toPoints: ToPoints;
   /** Time of the first candle of the shown window; null = nothing was shown. */
   #windowFrom: number | null = null;
 
   constructor(series: ISeriesApi<'Line'> | ISeriesApi<'Histogram'>, toPoints: ToPoints) {
-    this.#drawn = new DrawnSeries<ValuePoint, ValueData>(series, samePoint, toData);
+    this.#drawn = new DrawnSeries<ValuePoint, HistogramData<UTCTimestamp>>(series, samePoint, toData);
     this.#toPoints = toPoints;
   }
 

@@ -1,10 +1,13 @@
 import {
   type AutoscaleInfo,
+  type BarData,
   BarSeries,
   CandlestickSeries,
+  type HistogramData,
   HistogramSeries,
   type IChartApi,
   type ISeriesApi,
+  type LineData,
   LineSeries,
   type PriceFormatCustom,
   PriceScaleMode,
@@ -26,20 +29,6 @@ import type { Colours } from './colours';
 import { DrawnSeries } from './drawn-series';
 import { candleOptions, hiddenCandles, priceFormat } from './options';
 import { type DrawTarget, SeriesPrimitive } from './series-primitive';
-
-interface CandleData {
-  time: UTCTimestamp;
-  open: number;
-  high: number;
-  low: number;
-  close: number;
-}
-
-interface ValueData {
-  time: UTCTimestamp;
-  value: number;
-  color?: string;
-}
 
 /** A second series besides the candles: the same rows in another form. */
 interface Beside {
@@ -66,7 +55,7 @@ const volumeTop = 0.82;
 export class PriceSeries {
   readonly candles: ISeriesApi<'Candlestick'>;
   readonly #chart: IChartApi;
-  readonly #drawn: DrawnSeries<Bar, CandleData>;
+  readonly #drawn: DrawnSeries<Bar, BarData<UTCTimestamp>>;
   readonly #breaks: BreakLines;
   #hasBreaks = false;
   #colours: Colours;
@@ -99,7 +88,7 @@ export class PriceSeries {
       priceFormat: priceFormat(feed.digits, feed.tickSize),
       autoscaleInfoProvider: (base: () => AutoscaleInfo | null) => autoscale(base()),
     });
-    this.#drawn = new DrawnSeries<Bar, CandleData>(this.candles, sameCandle, candleData);
+    this.#drawn = new DrawnSeries<Bar, BarData<UTCTimestamp>>(this.candles, sameCandle, candleData);
     this.#breaks = new BreakLines(() => this.#drawn.rows, parts.shift);
     this.candles.applyOptions({ priceFormat: this.#format() });
     chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.#recount());
@@ -226,7 +215,7 @@ export class PriceSeries {
   }
 }
 
-const candleData = (bar: Bar): CandleData => ({
+const candleData = (bar: Bar): BarData<UTCTimestamp> => ({
   time: chartTime(bar.time),
   open: bar.open,
   high: bar.high,
@@ -243,14 +232,14 @@ function barsBeside(chart: IChartApi, colours: Colours): Beside {
     downColor: colours.token('cdn'),
     thinBars: true,
   });
-  return { api, ...methods(new DrawnSeries<Bar, CandleData>(api, sameCandle, candleData)) };
+  return { api, ...methods(new DrawnSeries(api, sameCandle, candleData)) };
 }
 
 function lineBeside(chart: IChartApi, colours: Colours): Beside {
   const api = chart.addSeries(LineSeries, { ...quiet, color: colours.token('text'), lineWidth: 2 });
-  const data = (bar: Bar): ValueData => ({ time: chartTime(bar.time), value: bar.close });
+  const data = (bar: Bar): LineData<UTCTimestamp> => ({ time: chartTime(bar.time), value: bar.close });
   const isSame = (left: Bar, right: Bar): boolean => left.close === right.close;
-  return { api, ...methods(new DrawnSeries<Bar, ValueData>(api, isSame, data)) };
+  return { api, ...methods(new DrawnSeries(api, isSame, data)) };
 }
 
 /** On a scale of its own without an axis: its numbers are in the legend. */
@@ -259,7 +248,7 @@ function volumeBeside(chart: IChartApi, colours: Colours, kind: () => VolumeKind
   api.priceScale().applyOptions({ scaleMargins: { top: volumeTop, bottom: 0 } });
   const up = colours.faded('cup', 0.4);
   const down = colours.faded('cdn', 0.4);
-  const data = (bar: Bar): ValueData => ({
+  const data = (bar: Bar): HistogramData<UTCTimestamp> => ({
     time: chartTime(bar.time),
     value: volumeOf(bar, kind()),
     color: bar.close >= bar.open ? up : down,
@@ -268,7 +257,7 @@ function volumeBeside(chart: IChartApi, colours: Colours, kind: () => VolumeKind
     left.tickVolume === right.tickVolume &&
     left.realVolume === right.realVolume &&
     left.close >= left.open === right.close >= right.open;
-  return { api, ...methods(new DrawnSeries<Bar, ValueData>(api, isSame, data)) };
+  return { api, ...methods(new DrawnSeries(api, isSame, data)) };
 }
 
 const methods = <Data>(drawn: DrawnSeries<Bar, Data>) => ({
