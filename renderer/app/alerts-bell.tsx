@@ -15,15 +15,26 @@ const countUnseen = (alerts: readonly Alert[]): number =>
 /** The rest is in the Journal. */
 const mostListed = 20;
 
+/** A request and what it did are lines so near to each other. Milliseconds. */
+const besideMs = 10_000;
+
 /**
- * The newest first, of each topic one: a stop that follows the price would be the whole list. What a request of ours did is told as what
- * happened; that it was carried out is not told beside it.
+ * The newest first, of each topic one: a stop that follows the price would be the whole list. Where the trade of a request of ours has a
+ * line, its success has none beside it.
  */
 function newestOfTopics(notices: readonly Notice[]): readonly Notice[] {
   const met = new Set<string>();
-  return notices.toReversed().filter(({ topic, intentId, trade, tone }) => {
-    if (intentId !== null && trade === null && tone === 'good') return false;
-    if (topic === null) return true;
+  const isTwice = ({ topic, intentId, trade, tone, symbol, at }: Notice): boolean =>
+    tone === 'good' &&
+    intentId !== null &&
+    trade === null &&
+    topic === null &&
+    notices.some(
+      (each) => each.trade !== null && each.symbol === symbol && Math.abs(each.at - at) < besideMs,
+    );
+  return notices.toReversed().filter((notice) => {
+    const { topic } = notice;
+    if (topic === null) return !isTwice(notice);
     const isNew = !met.has(topic);
     met.add(topic);
     return isNew;

@@ -80,21 +80,20 @@ function KeyboardDialogs() {
   });
   const isCardOpen = useCardTrade() !== null;
   const startOf = (keys: readonly KeyboardEvent[], view: ViewId): PaletteStart | null => {
-    const target = keys[0]?.target ?? null;
+    // Of a word that a command had begun the place where it was typed, which may have gone; else the present one: a first key comes later.
+    const target = keys.length === 3 ? (keys[0]?.target ?? null) : document.activeElement;
     const list = '[role="menu"], [role="listbox"], [role="combobox"]';
     return searchOf(keys, {
       isOnChart: isInChartOrWatch(target),
-      isNowhere:
-        view === 'trade' &&
-        target === document.body &&
-        // A button of a dialog that was disabled with the focus in it.
-        document.querySelector('dialog[open]') === null,
+      isNowhere: view === 'trade' && target === document.body,
       isCardOpen,
       isInList: target instanceof Element && target.closest(list) !== null,
       isReplay: view === 'replay',
     });
   };
   useUnclaimedKeys((keys) => {
+    // Opened by the mouse since, or with a focused button that was disabled.
+    if (document.querySelector('dialog[open]') !== null) return false;
     // `gbp` begins with the keys of Bots: back to where it was typed.
     const word = keys.length === 3 ? startOf(keys, viewBefore()) : null;
     if (word !== null) openView(viewBefore());

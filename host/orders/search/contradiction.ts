@@ -45,6 +45,9 @@ const wasExecuted = ({ state, outcome, resolution }: StoredIntent): boolean =>
     ? outcome !== null && outcome.verdict !== 'unchanged'
     : state === 'resolved' && (resolution?.kind === 'executed' || resolution?.kind === 'partly');
 
+/** A deal so much older than a request may still be its own, where clocks differ a little. Seconds. */
+const clocksApartS = 5;
+
 /** Brokers' clocks and slow bridges: a record belongs to a request if it was made this long after its send, seconds. */
 const longestS = 240;
 
@@ -108,8 +111,10 @@ export function contradictionOf(
     if (isKnown && other !== undefined)
       return `The answer named deal ${other.ticket}, which closed position ${other.positionId}.`;
     // A close of the same ticket that was lost, and whose answer this may be: the deal is of the one that was sent nearer to it.
-    const isNearer = (lost: StoredIntent, time: BrokerSeconds | null): boolean =>
-      time !== null && time < (fromS(lost) + fromS(intent)) / 2 + beforeS;
+    const isNearer = (lost: StoredIntent, time: BrokerSeconds | null): boolean => {
+      const sent = fromS(intent) + beforeS;
+      return time !== null && time < sent - clocksApartS && time < (fromS(lost) + beforeS + sent) / 2;
+    };
     const isLosts = all.some(
       (lost) =>
         lost.place < intent.place &&

@@ -152,7 +152,7 @@ function Sheet() {
         ))}
       </div>
       {without.length > 0 && (
-        <details className={styles.without} open={search.trim() === '' ? undefined : true}>
+        <details key={search} className={styles.without} open={search.trim() === '' ? undefined : true}>
           <summary>Commands without a shortcut ({without.length})</summary>
           <div className={styles.keys}>{groupsOf(without)}</div>
         </details>

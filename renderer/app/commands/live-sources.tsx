@@ -31,8 +31,8 @@ export function useKeptForElsewhere(): void {
   useEffect(() => leave, [leave]);
 }
 
-/** Pictures that Trade may take until its chart and ticket are there: 3 s. */
-const mostFrames = 180;
+/** Until Trade's chart and ticket are there with what they show. Milliseconds. */
+const patienceMs = 3_000;
 
 /** Goes to Trade first and does it there. */
 function useTradeElsewhere(): void {
@@ -41,12 +41,14 @@ function useTradeElsewhere(): void {
     openedView() === 'trade'
       ? []
       : registry.leftFor(search).map((left) => {
-          const runThere = (frames: number): void => {
+          const runThere = (untilMs: number): void => {
+            // The user went on.
+            if (openedView() !== 'trade') return;
             const there = [...registry.list(), ...registry.offeredFor(search)].find(
               ({ id }) => id === left.id,
             );
-            if (there === undefined && frames > 0) requestAnimationFrame(() => runThere(frames - 1));
-            else if (there !== undefined && there.disabledReason == null) there.run();
+            if (there !== undefined && there.disabledReason == null) there.run();
+            else if (performance.now() < untilMs) requestAnimationFrame(() => runThere(untilMs));
             else
               notify({
                 tone: 'warn',
@@ -55,9 +57,11 @@ function useTradeElsewhere(): void {
           };
           return {
             ...left,
+            // It may be another one there.
+            disabledReason: null,
             run: () => {
               openView('trade');
-              runThere(mostFrames);
+              runThere(performance.now() + patienceMs);
             },
           };
         }),

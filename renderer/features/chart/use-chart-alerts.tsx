@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { describeFailure } from '../../../shared/formats/describe-failure';
 import { countText } from '../../../shared/math/counts';
 import { formatPrice, snapPrice } from '../../../shared/math/price';
@@ -35,6 +35,7 @@ export function useChartAlerts(spec: SymbolSpec): ChartAlerts {
   const shown = useCallback((price: Price) => formatPrice(price, spec.digits), [spec]);
   const [tried, setTried] = useState<{ readonly rule: AlertRule; readonly words: string } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   return useMemo(() => {
     const alertAt = (price: Price): void => {
@@ -77,11 +78,12 @@ export function useChartAlerts(spec: SymbolSpec): ChartAlerts {
         const moved = { ...rule, value: plan.price };
         timer.current = setTimeout(async () => {
           const trial = await bridge.client.fetchQuery(trialOptions(bridge, moved)).catch(() => null);
-          if (trial !== null) setTried({ rule: moved, words: wordsOf(trial) });
+          setTried({ rule: moved, words: trial === null ? 'not tried on the past' : describeTrial(trial) });
         }, restsMs);
         return plan;
       },
       drop: ({ owner }, { price }) => {
+        clearTimeout(timer.current);
         const rule = ruleNow(bridge, owner.ticket);
         if (rule === null || price === rule.value) return;
         const moved = { ...rule, value: price };
@@ -118,8 +120,10 @@ export function useChartAlerts(spec: SymbolSpec): ChartAlerts {
   }, [bridge, levels, menu, open, shown, spec, tried]);
 }
 
-const wordsOf = ({ by, note, times }: Trial): string =>
-  by === null ? (note ?? '') : `${times === 0 ? 'nothing' : countText(times, 'time')} in ${trialDays} days, by minute`;
+const describeTrial = ({ by, note, times }: Trial): string =>
+  by === null
+    ? `not tried on the past: ${note ?? ''}`
+    : `${times === 0 ? 'nothing' : countText(times, 'time')} in ${trialDays} days, by minute`;
 
 const gone = 'this alert no longer exists';
 

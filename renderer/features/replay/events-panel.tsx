@@ -54,7 +54,7 @@ export function EventsPanel({ day, isTab = false }: { readonly day: ReplayedDay;
   }, [items, place, kind]);
   const ahead = showsAhead ? items.slice(place + 1, place + 1 + mostAhead) : [];
   const minuteMs = Math.floor(at / 60_000) * 60_000;
-  const inMinute = before.filter((item) => item.atMs >= minuteMs).length;
+  const inMinute = place - placeAt(items, minuteMs - 1);
   const current = before.at(-1);
   const list = useRef<HTMLOListElement>(null);
   const key = current?.key;

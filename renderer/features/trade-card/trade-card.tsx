@@ -118,7 +118,10 @@ function Known(props: BodyParts & { readonly card: CardTrade; readonly find: Fin
   return (
     <>
       <Head card={card} trip={trip} traders={traders} steps={steps} />
-      <Body {...shown} />
+      {/* While it is still of the trade before, its keys and fields are nobody's. */}
+      <div className={styles.behind} inert={shown.trip.id !== trip.id}>
+        <Body {...shown} />
+      </div>
     </>
   );
 }

@@ -162,20 +162,13 @@ test('letters of a symbol that begin with the keys of a view find the symbol, wh
   const symbols = page.getByRole('combobox', { name: 'Find a symbol' });
   const bots = page.getByRole('region', { name: 'Bots', exact: true });
   await row.click();
-  await userEvent.keyboard('gb');
-  await expect.element(bots).toBeVisible();
-  await userEvent.keyboard('pusd');
-  await expect.element(symbols).toHaveValue('gbpusd');
-  await userEvent.keyboard('{Escape}');
-  await expect.element(row).toBeVisible();
   await userEvent.keyboard('gbp');
   await expect.element(symbols).toHaveValue('gbp');
   await userEvent.keyboard('{Escape}');
+  await expect.element(row).toBeVisible();
   // From a table the two keys are the view's, whatever follows.
   await screen.tab('Positions').click();
-  await userEvent.keyboard('gb');
-  await expect.element(bots).toBeVisible();
-  await userEvent.keyboard('p{Tab}');
+  await userEvent.keyboard('gbp{Tab}');
   await expect.element(bots).toBeVisible();
   await expect.element(symbols).not.toBeInTheDocument();
 });

@@ -126,7 +126,10 @@ export class TradeLayer {
     this.#buttons = new PriceButtons(
       root,
       (price, button) => this.#trading?.openPlaces(price, button),
-      (price) => this.#trading?.alertAt(price),
+      (price) => {
+        this.#trading?.alertAt(price);
+        leave();
+      },
     );
     stage.addEventListener('contextmenu', this.#contextMenu);
     this.show(feed);
@@ -316,7 +319,10 @@ class PriceButtons {
     this.#plus.textContent = '+';
     this.#plus.addEventListener('click', () => open(this.#price, this.#plus));
     this.#bell.append(icon('bell'));
-    this.#bell.addEventListener('click', () => alertAt(this.#price));
+    // The second click of a double one would set another.
+    this.#bell.addEventListener('click', ({ detail }) => {
+      if (detail < 2) alertAt(this.#price);
+    });
     this.#box.addEventListener('pointerleave', () => {
       this.#box.hidden = true;
     });

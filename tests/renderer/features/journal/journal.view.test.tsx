@@ -114,7 +114,7 @@ test('the bell lists the newest notices, each leading to its trade or its line, 
     trade: { positionId: '7', opened: positionOf().timeOpen, isClosed: false },
   });
   // What it did is told above.
-  notify({ tone: 'good', title: 'SL/TP set', intentId: crypto.randomUUID(), isToast: false });
+  notify({ tone: 'good', title: 'SL/TP set', symbol: 'EURUSD', intentId: crypto.randomUUID() });
   const bell = page.getByRole('button', { name: 'Alerts', exact: true });
   const items = page.getByRole('menu', { name: 'Notices' }).getByRole('menuitem');
   await bell.click();
