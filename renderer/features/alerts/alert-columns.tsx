@@ -52,120 +52,99 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
     return remindsAtMs === null ? 'none' : soonText(remindsAtMs);
   };
   return [
-    textColumn(
-      {
-        id: 'state',
-        header: 'State',
-        width: 120,
-        canGroup: true,
-        sortBy: ({ judged }) => alertStates.indexOf(judged.state),
-        cell: (alert) => (
-          <span className={styles.state} data-state={alert.judged.state}>
-            <Icon name={stateIcons[alert.judged.state]} /> {stateWord(alert)}
+    textColumn(stateWord, {
+      id: 'state',
+      header: 'State',
+      width: 120,
+      canGroup: true,
+      sortBy: ({ judged }) => alertStates.indexOf(judged.state),
+      cell: (alert) => (
+        <span className={styles.state} data-state={alert.judged.state}>
+          <Icon name={stateIcons[alert.judged.state]} /> {stateWord(alert)}
+        </span>
+      ),
+    }),
+    textColumn(titleOf, {
+      id: 'alert',
+      header: 'Alert or promise',
+      width: 240,
+      leastWidth: 200,
+      cell: (alert) => {
+        const note = noteOf(alert);
+        return (
+          <span title={note === '' ? titleOf(alert) : `${titleOf(alert)}: ${note}`}>
+            <span className={styles.title} data-state={alert.judged.state}>
+              {titleOf(alert)}
+            </span>{' '}
+            <Faint>{note}</Faint>
           </span>
-        ),
+        );
       },
-      stateWord,
-    ),
-    textColumn(
-      {
-        id: 'alert',
-        header: 'Alert or promise',
-        width: 240,
-        leastWidth: 200,
-        cell: (alert) => {
-          const note = noteOf(alert);
-          return (
-            <span title={note === '' ? titleOf(alert) : `${titleOf(alert)}: ${note}`}>
-              <span className={styles.title} data-state={alert.judged.state}>
-                {titleOf(alert)}
-              </span>{' '}
-              <Faint>{note}</Faint>
-            </span>
-          );
-        },
+    }),
+    textColumn(({ rule }) => subjectText(rule.of, names), {
+      id: 'on',
+      header: 'On',
+      width: 108,
+      isName: true,
+      canGroup: true,
+      cell: ({ rule: { of } }) => (
+        <>
+          {'trader' in of && isTraderKey(of.trader) && (
+            <>
+              <TraderDot mark={names.markOf(of.trader)} />{' '}
+            </>
+          )}
+          <ForeignText>{subjectText(of, names)}</ForeignText>
+        </>
+      ),
+    }),
+    textColumn(nowText, {
+      id: 'now',
+      header: 'Now',
+      width: 110,
+      isNumber: true,
+      sortBy: ({ judged }) => judged.value ?? Number.NEGATIVE_INFINITY,
+      cell: (alert) => {
+        const { state, why } = alert.judged;
+        if (state !== 'blind' || why === null) return <Num>{nowText(alert) ?? '–'}</Num>;
+        return (
+          <span className={styles.reason} title={why}>
+            {why}
+          </span>
+        );
       },
-      titleOf,
-    ),
-    textColumn(
-      {
-        id: 'on',
-        header: 'On',
-        width: 108,
-        isName: true,
-        canGroup: true,
-        cell: ({ rule: { of } }) => (
-          <>
-            {'trader' in of && isTraderKey(of.trader) && (
-              <>
-                <TraderDot mark={names.markOf(of.trader)} />{' '}
-              </>
-            )}
-            <ForeignText>{subjectText(of, names)}</ForeignText>
-          </>
-        ),
+    }),
+    textColumn((alert) => distanceOf(alert)?.text ?? null, {
+      id: 'distance',
+      header: 'Distance',
+      width: 126,
+      isNumber: true,
+      dropRank: 2,
+      cell: (alert) => {
+        const distance = distanceOf(alert);
+        if (alert.judged.state === 'blind') return null;
+        return <Num className={distance?.isBeyond ? styles.beyond : ''}>{distance?.text ?? '–'}</Num>;
       },
-      ({ rule }) => subjectText(rule.of, names),
-    ),
-    textColumn(
-      {
-        id: 'now',
-        header: 'Now',
-        width: 110,
-        isNumber: true,
-        sortBy: ({ judged }) => judged.value ?? Number.NEGATIVE_INFINITY,
-        cell: (alert) => {
-          const { state, why } = alert.judged;
-          if (state !== 'blind' || why === null) return <Num>{nowText(alert) ?? '–'}</Num>;
-          return (
-            <span className={styles.reason} title={why}>
-              {why}
-            </span>
-          );
-        },
-      },
-      nowText,
-    ),
-    textColumn(
-      {
-        id: 'distance',
-        header: 'Distance',
-        width: 126,
-        isNumber: true,
-        dropRank: 2,
-        cell: (alert) => {
-          const distance = distanceOf(alert);
-          if (alert.judged.state === 'blind') return null;
-          return <Num className={distance?.isBeyond ? styles.beyond : ''}>{distance?.text ?? '–'}</Num>;
-        },
-      },
-      (alert) => distanceOf(alert)?.text ?? null,
-    ),
-    textColumn(
-      {
-        id: 'told',
-        header: 'Last told',
-        title: `When it last fired, ${clockName} time`,
-        width: 104,
-        isNumber: true,
-        dropRank: 1,
-        sortBy: ({ judged }) => judged.firedMs ?? 0,
-        cell: (alert) => <Num>{toldText(alert)}</Num>,
-      },
-      toldText,
-    ),
-    textColumn(
-      {
-        id: 'reminder',
-        header: 'Next reminder',
-        title: `${clockName} time`,
-        width: 124,
-        isNumber: true,
-        sortBy: ({ remindsAtMs }) => remindsAtMs ?? 0,
-        cell: (alert) => <Num>{reminderText(alert)}</Num>,
-      },
-      reminderText,
-    ),
+    }),
+    textColumn(toldText, {
+      id: 'told',
+      header: 'Last told',
+      title: `When it last fired, ${clockName} time`,
+      width: 104,
+      isNumber: true,
+      dropRank: 1,
+      sortBy: ({ judged }) => judged.firedMs ?? 0,
+      cell: (alert) => <Num>{toldText(alert)}</Num>,
+    }),
+    textColumn(reminderText, {
+      id: 'reminder',
+      header: 'Next reminder',
+      title: `${clockName} time`,
+      width: 124,
+      isNumber: true,
+      sortBy: ({ remindsAtMs }) => remindsAtMs ?? 0,
+      cell: (alert) => <Num>{reminderText(alert)}</Num>,
+    }),
     {
       id: 'actions',
       header: 'Actions',

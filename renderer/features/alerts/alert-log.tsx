@@ -29,44 +29,37 @@ export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
     const changeText = ({ from, to, why }: Flip): string =>
       `${alertName(from)} → ${alertName(to)}${why === null ? '' : `: ${why}`}`;
     return [
-      textColumn(
-        {
-          id: 'time',
-          header: `Time (${name})`,
-          width: 116,
-          sortBy: ({ number }) => number,
-          cell: ({ atMs }) => <Num>{shortTime(timeText(atMs), timeText(Date.now()))}</Num>,
-        },
-        ({ atMs }) => timeText(atMs),
-      ),
-      textColumn(
-        { id: 'alert', header: 'Alert or promise', width: 240, leastWidth: 140 },
-        ({ title }) => title,
-      ),
-      textColumn(
-        {
-          id: 'value',
-          header: 'Value',
-          width: 104,
-          isNumber: true,
-          cell: (flip) => <Num>{readText(flip)}</Num>,
-        },
-        readText,
-      ),
-      textColumn(
-        {
-          id: 'change',
-          header: 'Change',
-          width: 200,
-          leastWidth: 140,
-          cell: (flip) => (
-            <span className={styles.change} data-fired={isFired(flip)} title={changeText(flip)}>
-              {changeText(flip)}
-            </span>
-          ),
-        },
-        changeText,
-      ),
+      textColumn(({ atMs }) => timeText(atMs), {
+        id: 'time',
+        header: `Time (${name})`,
+        width: 116,
+        sortBy: ({ number }) => number,
+        cell: ({ atMs }) => <Num>{shortTime(timeText(atMs), timeText(Date.now()))}</Num>,
+      }),
+      textColumn(({ title }) => title, {
+        id: 'alert',
+        header: 'Alert or promise',
+        width: 240,
+        leastWidth: 140,
+      }),
+      textColumn(readText, {
+        id: 'value',
+        header: 'Value',
+        width: 104,
+        isNumber: true,
+        cell: (flip) => <Num>{readText(flip)}</Num>,
+      }),
+      textColumn(changeText, {
+        id: 'change',
+        header: 'Change',
+        width: 200,
+        leastWidth: 140,
+        cell: (flip) => (
+          <span className={styles.change} data-fired={isFired(flip)} title={changeText(flip)}>
+            {changeText(flip)}
+          </span>
+        ),
+      }),
     ];
   }, [measures, decimals, timeText, name]);
   return (

@@ -7,7 +7,7 @@ import { type CellText, type Column, noNumber } from '../../components/table/col
 import { SymbolPrice, SymbolVolume } from './number-cells';
 import type { TableClock } from './table-clock';
 
-/** Columns by kind: text, side, price, lots, money, time. `look` may override any default. */
+/** Columns by kind: text, side, price, lots, money, time: what is shown of a row, then the column. `look` may override any default. */
 type Look<Row> = Pick<Column<Row>, 'id' | 'header' | 'width'> & Partial<Column<Row>>;
 type NumberOf<Row> = (row: Row) => number | null;
 interface OfSymbol {
@@ -21,7 +21,7 @@ export const orNone = (value: number | null): number => value ?? noNumber;
 const levelText = (price: Price): CellText => (price === 0 ? null : price);
 
 /** An empty text is an empty cell. */
-export const textColumn = <Row,>(look: Look<Row>, words: (row: Row) => string | null): Column<Row> => ({
+export const textColumn = <Row,>(words: (row: Row) => string | null, look: Look<Row>): Column<Row> => ({
   sortBy: (row) => words(row) ?? '',
   text: (row) => words(row) || null,
   cell: (row) => <ForeignText>{words(row)}</ForeignText>,
@@ -29,19 +29,16 @@ export const textColumn = <Row,>(look: Look<Row>, words: (row: Row) => string | 
 });
 
 export const sideColumn = <Row extends { readonly side: string }>(width: number): Column<Row> =>
-  textColumn(
-    {
-      id: 'side',
-      header: 'Side',
-      width,
-      choices: [orderTypeLabel('BUY'), orderTypeLabel('SELL')],
-      canGroup: true,
-      cell: (row) => <SideText side={row.side} />,
-    },
-    (row) => orderTypeLabel(row.side),
-  );
+  textColumn((row) => orderTypeLabel(row.side), {
+    id: 'side',
+    header: 'Side',
+    width,
+    choices: [orderTypeLabel('BUY'), orderTypeLabel('SELL')],
+    canGroup: true,
+    cell: (row) => <SideText side={row.side} />,
+  });
 
-export const numberColumn = <Row,>(look: Look<Row>, value: NumberOf<Row>): Column<Row> => ({
+export const numberColumn = <Row,>(value: NumberOf<Row>, look: Look<Row>): Column<Row> => ({
   isNumber: true,
   sortBy: (row) => orNone(value(row)),
   text: value,
@@ -51,40 +48,37 @@ export const numberColumn = <Row,>(look: Look<Row>, value: NumberOf<Row>): Colum
 
 /** `isLevel`: 0 means none; `extra`: up to so many more decimals of an average. */
 export const priceColumn = <Row extends OfSymbol>(
-  look: Pick<Column<Row>, 'id' | 'header'> & Partial<Column<Row>>,
   price: NumberOf<Row>,
+  look: Pick<Column<Row>, 'id' | 'header'> & Partial<Column<Row>>,
   kind: { readonly isLevel?: boolean; readonly extra?: number } = {},
 ): Column<Row> =>
-  numberColumn(
-    {
-      width: 85,
-      text: (row) => levelText(price(row) ?? 0),
-      cell: (row) => <SymbolPrice symbol={row.symbol} value={price(row)} {...kind} />,
-      ...look,
-    },
-    price,
-  );
+  numberColumn(price, {
+    width: 85,
+    text: (row) => levelText(price(row) ?? 0),
+    cell: (row) => <SymbolPrice symbol={row.symbol} value={price(row)} {...kind} />,
+    ...look,
+  });
 
-export const lotsColumn = <Row extends OfSymbol>(look: Look<Row>, lots: (row: Row) => number): Column<Row> =>
-  numberColumn({ cell: (row) => <SymbolVolume symbol={row.symbol} lots={lots(row)} />, ...look }, lots);
+export const lotsColumn = <Row extends OfSymbol>(lots: (row: Row) => number, look: Look<Row>): Column<Row> =>
+  numberColumn(lots, { cell: (row) => <SymbolVolume symbol={row.symbol} lots={lots(row)} />, ...look });
 
 /** `isGain`: profit or loss, with sign and colour. */
 export const moneyColumn = <Row,>(
-  look: Look<Row>,
   digits: number,
   money: NumberOf<Row>,
+  look: Look<Row>,
   isGain = false,
 ): Column<Row> =>
-  numberColumn(
-    { cell: (row) => <Money value={money(row)} digits={digits} isGain={isGain} />, ...look },
-    money,
-  );
+  numberColumn(money, {
+    cell: (row) => <Money value={money(row)} digits={digits} isGain={isGain} />,
+    ...look,
+  });
 
 /** Pixels of `2026.11.23 00:05:12`, which is never cut. */
 export const timeWidth = 144;
 
 /** Broker seconds, shown in the tables' time zone, which the header names. */
-export const timeColumn = <Row,>(look: Look<Row>, clock: TableClock, time: NumberOf<Row>): Column<Row> => ({
+export const timeColumn = <Row,>(clock: TableClock, time: NumberOf<Row>, look: Look<Row>): Column<Row> => ({
   sortBy: (row) => time(row) ?? 0,
   text: (row) => (time(row) ? clock.timeText(time(row)) : null),
   cell: (row) => clock.timeText(time(row)),

@@ -20,10 +20,10 @@ export const dropRanks = { comment: 1, evidence: 2, opened: 3, multiple: 4, swap
 /** Columns that the tables of positions, orders and history share. */
 
 export const ticketColumn = <Row extends { readonly ticket: string }>(header = 'Ticket'): Column<Row> =>
-  textColumn({ id: 'ticket', header, width: 96 }, (row) => row.ticket);
+  textColumn((row) => row.ticket, { id: 'ticket', header, width: 96 });
 
 export const symbolColumn = <Row extends { readonly symbol: string }>(width = 84): Column<Row> =>
-  textColumn({ id: 'symbol', header: 'Symbol', width, isName: true, canGroup: true }, (row) => row.symbol);
+  textColumn((row) => row.symbol, { id: 'symbol', header: 'Symbol', width, isName: true, canGroup: true });
 
 interface Traded {
   readonly magic: number | null;
@@ -104,45 +104,36 @@ const magicNote = (magic: number): string =>
 
 /** The number itself, for filters such as `7701`. */
 export const magicColumn = <Row extends Traded>(): Column<Row> =>
-  numberColumn(
-    {
-      id: 'magic',
-      header: 'Magic',
-      title: 'Magic number as the server has it; 0 where none was set',
-      width: 76,
-      isHiddenAtFirst: true,
-      cell: ({ magic }) =>
-        magic === null ? <Faint>{notProvided}</Faint> : <span title={magicNote(magic)}>{magic}</span>,
-    },
-    (row) => row.magic,
-  );
+  numberColumn((row) => row.magic, {
+    id: 'magic',
+    header: 'Magic',
+    title: 'Magic number as the server has it; 0 where none was set',
+    width: 76,
+    isHiddenAtFirst: true,
+    cell: ({ magic }) =>
+      magic === null ? <Faint>{notProvided}</Faint> : <span title={magicNote(magic)}>{magic}</span>,
+  });
 
 export const reasonColumn = <Row extends Traded>(): Column<Row> =>
-  textColumn(
-    {
-      id: 'reason',
-      header: 'Reason',
-      title: 'Cause given by the server',
-      width: 84,
-      isHiddenAtFirst: true,
-      canGroup: true,
-    },
-    (row) => reasonLabel(row.reason),
-  );
+  textColumn((row) => reasonLabel(row.reason), {
+    id: 'reason',
+    header: 'Reason',
+    title: 'Cause given by the server',
+    width: 84,
+    isHiddenAtFirst: true,
+    canGroup: true,
+  });
 
 // Without our own label; the card shows the comment whole.
 export const commentColumn = <Row extends { readonly comment: string }>(): Column<Row> =>
-  textColumn(
-    {
-      id: 'comment',
-      header: 'Comment',
-      width: 96,
-      leastWidth: 78,
-      dropRank: dropRanks.comment,
-      cell: ({ comment }) => <CommentText comment={comment} />,
-    },
-    (row) => withoutMark(row.comment),
-  );
+  textColumn((row) => withoutMark(row.comment), {
+    id: 'comment',
+    header: 'Comment',
+    width: 96,
+    leastWidth: 78,
+    dropRank: dropRanks.comment,
+    cell: ({ comment }) => <CommentText comment={comment} />,
+  });
 
 export interface RowAction<Row> {
   /** The accessible name; the ticket is appended. */

@@ -42,56 +42,52 @@ import type { Rebuilt } from './use-history';
 
 function dealColumns(digits: number, clock: TableClock, traders: Traders): readonly Column<Deal>[] {
   const money = (id: 'profit' | 'swap' | 'commission' | 'fee', header: string, width: number) =>
-    moneyColumn<Deal>({ id, header, width }, digits, (row) => row[id], id === 'profit');
+    moneyColumn<Deal>(digits, (row) => row[id], { id, header, width }, id === 'profit');
   // A deposit has no trader.
   const traderOf = (row: Deal): Trader | null => (isTrade(row) ? traders.deal(row) : null);
   return [
     whoColumn(traderOf),
-    timeColumn({ id: 'time', header: 'Time', width: timeWidth }, clock, (row) => row.time),
+    timeColumn(clock, (row) => row.time, { id: 'time', header: 'Time', width: timeWidth }),
     ticketColumn('Deal'),
-    textColumn({ id: 'order', header: 'Order', width: 84, isHiddenAtFirst: true }, (row) => row.order),
-    textColumn({ id: 'position', header: 'Position', width: 92, canGroup: true }, (row) => row.positionId),
+    textColumn((row) => row.order, { id: 'order', header: 'Order', width: 84, isHiddenAtFirst: true }),
+    textColumn((row) => row.positionId, { id: 'position', header: 'Position', width: 92, canGroup: true }),
     symbolColumn(),
-    textColumn(
-      {
-        id: 'type',
-        header: 'Type',
-        width: 74,
-        sortBy: (row) => row.type,
-        canGroup: true,
-        cell: (row) => (isTrade(row) ? <SideText side={row.type} /> : dealTypeLabel(row.type)),
-      },
-      (row) => dealTypeLabel(row.type),
-    ),
-    textColumn(
-      { id: 'entry', header: 'Entry', width: 60, sortBy: (row) => entryLabel(row.entry), canGroup: true },
-      (row) => (isTrade(row) ? entryLabel(row.entry) : null),
-    ),
-    lotsColumn(
-      {
-        id: 'volume',
-        header: 'Volume',
-        width: 64,
-        text: (row) => (isTrade(row) ? row.volume : null),
-        cell: (row) => (isTrade(row) ? <SymbolVolume symbol={row.symbol} lots={row.volume} /> : ''),
-      },
-      (row) => row.volume,
-    ),
-    priceColumn(
-      {
-        id: 'price',
-        header: 'Price',
-        width: 92,
-        text: (row) => (isTrade(row) ? row.price : null),
-        cell: (row) => (isTrade(row) ? <SymbolPrice symbol={row.symbol} value={row.price} /> : ''),
-      },
-      (row) => row.price,
-    ),
+    textColumn((row) => dealTypeLabel(row.type), {
+      id: 'type',
+      header: 'Type',
+      width: 74,
+      sortBy: (row) => row.type,
+      canGroup: true,
+      cell: (row) => (isTrade(row) ? <SideText side={row.type} /> : dealTypeLabel(row.type)),
+    }),
+    textColumn((row) => (isTrade(row) ? entryLabel(row.entry) : null), {
+      id: 'entry',
+      header: 'Entry',
+      width: 60,
+      sortBy: (row) => entryLabel(row.entry),
+      canGroup: true,
+    }),
+    lotsColumn((row) => row.volume, {
+      id: 'volume',
+      header: 'Volume',
+      width: 64,
+      text: (row) => (isTrade(row) ? row.volume : null),
+      cell: (row) => (isTrade(row) ? <SymbolVolume symbol={row.symbol} lots={row.volume} /> : ''),
+    }),
+    priceColumn((row) => row.price, {
+      id: 'price',
+      header: 'Price',
+      width: 92,
+      text: (row) => (isTrade(row) ? row.price : null),
+      cell: (row) => (isTrade(row) ? <SymbolPrice symbol={row.symbol} value={row.price} /> : ''),
+    }),
     money('commission', 'Commission', 88),
     money('fee', 'Fee', 56),
     money('swap', 'Swap', 64),
     money('profit', 'Profit', 84),
     moneyColumn(
+      digits,
+      netOf,
       {
         id: 'net',
         header: 'Net',
@@ -99,8 +95,6 @@ function dealColumns(digits: number, clock: TableClock, traders: Traders): reado
         width: 84,
         isHiddenAtFirst: true,
       },
-      digits,
-      netOf,
       true,
     ),
     evidenceColumn(traderOf),

@@ -45,86 +45,74 @@ const filled = (order: Order): number => Number((order.volumeInitial - order.vol
 
 const oldOrderColumns = (clock: TableClock, traderOf: TraderOf<Order>): readonly Column<Order>[] => [
   whoColumn(traderOf),
-  timeColumn(
-    {
-      id: 'timeDone',
-      header: 'Done',
-      title: 'When it was filled, cancelled, rejected or expired',
-      width: timeWidth,
-    },
-    clock,
-    (row) => row.timeDone,
-  ),
-  timeColumn(
-    {
-      id: 'timeSetup',
-      header: 'Placed',
-      title: 'When it was placed',
-      width: timeWidth,
-      isHiddenAtFirst: true,
-    },
-    clock,
-    (row) => row.timeSetup,
-  ),
-  ticketColumn('Order'),
-  textColumn({ id: 'position', header: 'Position', width: 84, canGroup: true }, (row) => row.positionId),
-  symbolColumn(),
-  textColumn(
-    {
-      id: 'type',
-      header: 'Type',
-      width: 104,
-      sortBy: (row) => row.type,
-      canGroup: true,
-      cell: (row) => <SideText side={row.type} />,
-    },
-    (row) => orderTypeLabel(row.type),
-  ),
-  lotsColumn(
-    { id: 'volume', header: 'Volume', title: 'Requested lots', width: 62 },
-    (row) => row.volumeInitial,
-  ),
-  lotsColumn({ id: 'filled', header: 'Filled', title: 'Filled lots', width: 62 }, filled),
-  priceColumn(
-    {
-      id: 'price',
-      header: 'Price',
-      title: 'Order price; trigger price of a stop limit',
-      cell: (row) =>
-        row.price === 0 ? <Faint>market</Faint> : <SymbolPrice symbol={row.symbol} value={row.price} />,
-    },
-    (row) => row.price,
-  ),
-  priceColumn({ id: 'stopLimit', header: 'Limit price', isHiddenAtFirst: true }, (row) => row.stopLimit, {
-    isLevel: true,
+  timeColumn(clock, (row) => row.timeDone, {
+    id: 'timeDone',
+    header: 'Done',
+    title: 'When it was filled, cancelled, rejected or expired',
+    width: timeWidth,
   }),
-  priceColumn({ id: 'sl', header: 'SL' }, (row) => row.sl, { isLevel: true }),
-  priceColumn({ id: 'tp', header: 'TP' }, (row) => row.tp, { isLevel: true }),
-  textColumn(
+  timeColumn(clock, (row) => row.timeSetup, {
+    id: 'timeSetup',
+    header: 'Placed',
+    title: 'When it was placed',
+    width: timeWidth,
+    isHiddenAtFirst: true,
+  }),
+  ticketColumn('Order'),
+  textColumn((row) => row.positionId, { id: 'position', header: 'Position', width: 84, canGroup: true }),
+  symbolColumn(),
+  textColumn((row) => orderTypeLabel(row.type), {
+    id: 'type',
+    header: 'Type',
+    width: 104,
+    sortBy: (row) => row.type,
+    canGroup: true,
+    cell: (row) => <SideText side={row.type} />,
+  }),
+  lotsColumn((row) => row.volumeInitial, {
+    id: 'volume',
+    header: 'Volume',
+    title: 'Requested lots',
+    width: 62,
+  }),
+  lotsColumn(filled, { id: 'filled', header: 'Filled', title: 'Filled lots', width: 62 }),
+  priceColumn((row) => row.price, {
+    id: 'price',
+    header: 'Price',
+    title: 'Order price; trigger price of a stop limit',
+    cell: (row) =>
+      row.price === 0 ? <Faint>market</Faint> : <SymbolPrice symbol={row.symbol} value={row.price} />,
+  }),
+  priceColumn(
+    (row) => row.stopLimit,
+    { id: 'stopLimit', header: 'Limit price', isHiddenAtFirst: true },
     {
-      id: 'state',
-      header: 'State',
-      width: 92,
-      choices: orderStateChoices,
-      canGroup: true,
-      cell: (row) => <State order={row} />,
+      isLevel: true,
     },
-    (row) => orderStateLabel(row.state),
   ),
-  textColumn(
-    { id: 'filling', header: 'Fill policy', width: 76, isHiddenAtFirst: true },
-    (row) => row.filling,
-  ),
-  textColumn(
-    {
-      id: 'expiration',
-      header: 'Expiration',
-      width: timeWidth,
-      isHiddenAtFirst: true,
-      sortBy: (row) => row.expiration,
-    },
-    (row) => (row.expiration > 0 ? formatBrokerTime(row.expiration) : row.time),
-  ),
+  priceColumn((row) => row.sl, { id: 'sl', header: 'SL' }, { isLevel: true }),
+  priceColumn((row) => row.tp, { id: 'tp', header: 'TP' }, { isLevel: true }),
+  textColumn((row) => orderStateLabel(row.state), {
+    id: 'state',
+    header: 'State',
+    width: 92,
+    choices: orderStateChoices,
+    canGroup: true,
+    cell: (row) => <State order={row} />,
+  }),
+  textColumn((row) => row.filling, {
+    id: 'filling',
+    header: 'Fill policy',
+    width: 76,
+    isHiddenAtFirst: true,
+  }),
+  textColumn((row) => (row.expiration > 0 ? formatBrokerTime(row.expiration) : row.time), {
+    id: 'expiration',
+    header: 'Expiration',
+    width: timeWidth,
+    isHiddenAtFirst: true,
+    sortBy: (row) => row.expiration,
+  }),
   evidenceColumn(traderOf),
   commentColumn(),
 ];

@@ -74,7 +74,7 @@ export function tripColumns(
     header: string,
     width: number,
     title: string,
-  ) => moneyColumn<TripRow>({ id, header, width, title }, digits, (row) => row[id], id === 'profit');
+  ) => moneyColumn<TripRow>(digits, (row) => row[id], { id, header, width, title }, id === 'profit');
   const ended = (row: ClosedPosition): string => endingLabel(row, exitTraders(row, traders));
   const ownerOf = (row: TripRow): Trader => tradeOwner(row, traders).trader;
   return [
@@ -88,19 +88,16 @@ export function tripColumns(
       text: (row) => (row.closeTime === null ? null : clock.timeText(row.closeTime)),
       cell: (row) => (row.closeTime === null ? '' : clock.timeText(row.closeTime)),
     },
-    textColumn({ id: 'position', header: 'Position', width: 84 }, (row) => row.id),
+    textColumn((row) => row.id, { id: 'position', header: 'Position', width: 84 }),
     symbolColumn(76),
     sideColumn(58),
-    numberColumn(
-      {
-        id: 'volume',
-        header: 'Volume',
-        title: 'Closed lots; open lots while the position is open',
-        width: 62,
-        cell: (row) => <Volume trip={row} />,
-      },
-      (row) => (row.state === 'open' ? row.volumeIn : row.volumeOut),
-    ),
+    numberColumn((row) => (row.state === 'open' ? row.volumeIn : row.volumeOut), {
+      id: 'volume',
+      header: 'Volume',
+      title: 'Closed lots; open lots while the position is open',
+      width: 62,
+      cell: (row) => <Volume trip={row} />,
+    }),
     {
       id: 'opened',
       header: 'Opened',
@@ -111,68 +108,54 @@ export function tripColumns(
       text: (row) => (row.openTime === null ? null : clock.timeText(row.openTime)),
       cell: (row) => (row.openTime === null ? <Before /> : clock.timeText(row.openTime)),
     },
-    priceColumn(
-      {
-        id: 'entry',
-        header: 'Entry',
-        title: 'Average, weighted by volume',
-        cell: (row) =>
-          row.entryPrice === null ? (
-            <Before />
-          ) : (
-            <SymbolPrice symbol={row.symbol} value={row.entryPrice} extra={1} />
-          ),
-      },
-      (row) => row.entryPrice,
-    ),
-    priceColumn(
-      {
-        id: 'exit',
-        header: 'Exit',
-        title: 'Average, weighted by volume',
-        cell: (row) =>
-          row.exitPrice === null ? '' : <SymbolPrice symbol={row.symbol} value={row.exitPrice} extra={1} />,
-      },
-      (row) => row.exitPrice,
-    ),
-    numberColumn(
-      {
-        id: 'duration',
-        header: 'Duration',
-        title: 'From the first entry to the last exit',
-        width: 84,
-        cell: (row) => formatDuration(row.durationS),
-      },
-      (row) => row.durationS,
-    ),
-    textColumn(
-      {
-        id: 'ended',
-        header: 'Exit reason',
-        title: 'Reason of the last exit, from the server',
-        width: 112,
-        canGroup: true,
-        cell: (row) => endingLabel(row, withIsolatedNames(exitTraders(row, traders)), openRest(row)),
-      },
-      ended,
-    ),
+    priceColumn((row) => row.entryPrice, {
+      id: 'entry',
+      header: 'Entry',
+      title: 'Average, weighted by volume',
+      cell: (row) =>
+        row.entryPrice === null ? (
+          <Before />
+        ) : (
+          <SymbolPrice symbol={row.symbol} value={row.entryPrice} extra={1} />
+        ),
+    }),
+    priceColumn((row) => row.exitPrice, {
+      id: 'exit',
+      header: 'Exit',
+      title: 'Average, weighted by volume',
+      cell: (row) =>
+        row.exitPrice === null ? '' : <SymbolPrice symbol={row.symbol} value={row.exitPrice} extra={1} />,
+    }),
+    numberColumn((row) => row.durationS, {
+      id: 'duration',
+      header: 'Duration',
+      title: 'From the first entry to the last exit',
+      width: 84,
+      cell: (row) => formatDuration(row.durationS),
+    }),
+    textColumn(ended, {
+      id: 'ended',
+      header: 'Exit reason',
+      title: 'Reason of the last exit, from the server',
+      width: 112,
+      canGroup: true,
+      cell: (row) => endingLabel(row, withIsolatedNames(exitTraders(row, traders)), openRest(row)),
+    }),
     money('commission', 'Commission', 88, 'Of all its deals'),
     { ...money('fee', 'Fee', 60, 'Of all its deals'), dropRank: dropRanks.swap },
     { ...money('swap', 'Swap', 66, 'Of all its deals'), dropRank: dropRanks.swap },
-    moneyColumn(
-      {
-        id: 'floating',
-        header: 'Floating',
-        title: 'Floating profit of the open part with swap, from the server: not in the closed totals',
-        width: 84,
-        sortBy: (row) => orNone(row.floating?.profit ?? null),
-        cell: (row) => row.floating !== undefined && <Money value={worth(row)} digits={digits} isGain />,
-      },
-      digits,
-      worth,
-    ),
+    moneyColumn(digits, worth, {
+      id: 'floating',
+      header: 'Floating',
+      title: 'Floating profit of the open part with swap, from the server: not in the closed totals',
+      width: 84,
+      sortBy: (row) => orNone(row.floating?.profit ?? null),
+      cell: (row) => row.floating !== undefined && <Money value={worth(row)} digits={digits} isGain />,
+    }),
     money('profit', 'Profit', 84, 'Closed profit before commission, swap and fee'),
     moneyColumn<TripRow>(
+      digits,
+      shownNet,
       {
         id: 'net',
         header: 'Net',
@@ -181,24 +164,19 @@ export function tripColumns(
         isLowestFirst: true,
         cell: (row) => <Net row={row} digits={digits} />,
       },
-      digits,
-      shownNet,
       true,
     ),
     evidenceColumn(ownerOf),
     ...(isNoted
       ? [
-          textColumn<TripRow>(
-            {
-              id: 'note',
-              header: 'Note',
-              title: 'Your tags and note, from the trade card',
-              width: 110,
-              dropRank: dropRanks.target,
-              cell: ({ note }) => note !== undefined && <NoteWords note={note} />,
-            },
-            (row) => noteText(row.note),
-          ),
+          textColumn<TripRow>((row) => noteText(row.note), {
+            id: 'note',
+            header: 'Note',
+            title: 'Your tags and note, from the trade card',
+            width: 110,
+            dropRank: dropRanks.target,
+            cell: ({ note }) => note !== undefined && <NoteWords note={note} />,
+          }),
         ]
       : []),
     { ...commentColumn<TripRow>(), isHiddenAtFirst: true },

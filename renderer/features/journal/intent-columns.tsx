@@ -30,27 +30,24 @@ import type { JournalClock } from './journal-clock';
 export const durationText = (ms: number | null): string =>
   ms === null ? '' : ms < 10_000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
 
-type Look<Row> = Parameters<typeof textColumn<Row>>[0];
+type Look<Row> = Parameters<typeof textColumn<Row>>[1];
 
 const shownColumn = (
-  look: Look<Intent>,
   value: (row: Intent) => number | null,
   shown: (row: Intent, value: number) => string,
+  look: Look<Intent>,
 ): Column<Intent> =>
-  numberColumn(
-    {
-      cell: (row) => {
-        const number = value(row);
-        return number === null ? '' : <Num>{shown(row, number)}</Num>;
-      },
-      ...look,
+  numberColumn(value, {
+    cell: (row) => {
+      const number = value(row);
+      return number === null ? '' : <Num>{shown(row, number)}</Num>;
     },
-    value,
-  );
+    ...look,
+  });
 
 /** Text of any length, whole in a tooltip. */
-export const plainColumn = <Row,>(look: Look<Row>, words: (row: Row) => string): Column<Row> =>
-  textColumn({ cell: (row) => <span title={words(row)}>{words(row)}</span>, ...look }, words);
+export const plainColumn = <Row,>(words: (row: Row) => string, look: Look<Row>): Column<Row> =>
+  textColumn(words, { cell: (row) => <span title={words(row)}>{words(row)}</span>, ...look });
 
 const price = (row: Intent, value: number): string => priceText(value, intentDigits(row));
 
@@ -88,129 +85,125 @@ export function intentColumns(
       },
     },
     ...(traderOf === null ? [] : [{ ...whoColumn(traderOf), title: 'Whose trade it was about' }]),
-    textColumn({ id: 'kind', header: 'Kind', width: 92, choices: intentKinds, canGroup: true }, intentKind),
-    plainColumn(
-      { id: 'symbol', header: 'Symbol', width: 72, isName: true, canGroup: true, noneText: 'not known' },
-      (row) => row.symbol ?? '',
-    ),
-    plainColumn({ id: 'asked', header: 'Request', width: 200 }, (row) =>
-      describeRequest(row.request, intentDigits(row)),
-    ),
+    textColumn(intentKind, { id: 'kind', header: 'Kind', width: 92, choices: intentKinds, canGroup: true }),
+    plainColumn((row) => row.symbol ?? '', {
+      id: 'symbol',
+      header: 'Symbol',
+      width: 72,
+      isName: true,
+      canGroup: true,
+      noneText: 'not known',
+    }),
+    plainColumn((row) => describeRequest(row.request, intentDigits(row)), {
+      id: 'asked',
+      header: 'Request',
+      width: 200,
+    }),
+    shownColumn((row) => row.request.input.seen?.bid ?? null, price, {
+      id: 'bid',
+      header: 'Bid seen',
+      title: 'The bid on the screen at the click',
+      width: 70,
+    }),
+    shownColumn((row) => row.request.input.seen?.ask ?? null, price, {
+      id: 'ask',
+      header: 'Ask seen',
+      title: 'The ask on the screen at the click',
+      width: 70,
+    }),
     shownColumn(
-      { id: 'bid', header: 'Bid seen', title: 'The bid on the screen at the click', width: 70 },
-      (row) => row.request.input.seen?.bid ?? null,
-      price,
-    ),
-    shownColumn(
-      { id: 'ask', header: 'Ask seen', title: 'The ask on the screen at the click', width: 70 },
-      (row) => row.request.input.seen?.ask ?? null,
-      price,
-    ),
-    shownColumn(
-      { id: 'age', header: 'Quote age', title: 'Since the market last moved that quote', width: 74 },
       (row) => row.request.input.seen?.ageMs ?? null,
       (_row, ms) => durationText(ms),
+      { id: 'age', header: 'Quote age', title: 'Since the market last moved that quote', width: 74 },
     ),
-    shownColumn(
-      {
-        id: 'sent',
-        header: 'Send ms',
-        title: 'Milliseconds from the click to the bridge’s socket',
-        width: 72,
-      },
-      clickToSent,
-      (_row, ms) => durationText(ms),
-    ),
-    shownColumn(
-      {
-        id: 'answer',
-        header: 'Reply ms',
-        title: 'Milliseconds from the socket to the complete reply',
-        width: 74,
-      },
-      sentToAnswer,
-      (_row, ms) => durationText(ms),
-    ),
-    plainColumn({ id: 'retcode', header: 'Retcode', width: 104 }, ({ outcome }) =>
-      outcome === null || outcome.retcode === null ? '' : retcodeTitle(outcome.retcode),
-    ),
+    shownColumn(clickToSent, (_row, ms) => durationText(ms), {
+      id: 'sent',
+      header: 'Send ms',
+      title: 'Milliseconds from the click to the bridge’s socket',
+      width: 72,
+    }),
+    shownColumn(sentToAnswer, (_row, ms) => durationText(ms), {
+      id: 'answer',
+      header: 'Reply ms',
+      title: 'Milliseconds from the socket to the complete reply',
+      width: 74,
+    }),
     plainColumn(
-      { id: 'said', header: 'Server message', width: 130 },
-      ({ outcome }) => outcome?.said ?? outcome?.failure?.said ?? '',
+      ({ outcome }) => (outcome === null || outcome.retcode === null ? '' : retcodeTitle(outcome.retcode)),
+      { id: 'retcode', header: 'Retcode', width: 104 },
     ),
-    shownColumn(
-      {
-        id: 'fill',
-        header: 'Fill price',
-        title: 'From the server’s reply, or from the deals found when the reply was lost',
-        width: 74,
-      },
-      fillPrice,
-      price,
-    ),
-    shownColumn(
-      { id: 'filled', header: 'Filled', title: 'Executed lots', width: 52 },
-      fillVolume,
-      (_row, lots) => lotsText(lots),
-    ),
-    numberColumn(
-      {
-        id: 'slippage',
-        header: 'Slippage',
-        title: 'Points between the price seen and the fill: + better for you, − worse',
-        width: 62,
-        cell: (row) => <PointCount points={slippage(row)} isGain />,
-      },
-      slippage,
-    ),
-    plainColumn({ id: 'tickets', header: 'Tickets', width: 128 }, (row) => ticketsOf(row).join(' ')),
+    plainColumn(({ outcome }) => outcome?.said ?? outcome?.failure?.said ?? '', {
+      id: 'said',
+      header: 'Server message',
+      width: 130,
+    }),
+    shownColumn(fillPrice, price, {
+      id: 'fill',
+      header: 'Fill price',
+      title: 'From the server’s reply, or from the deals found when the reply was lost',
+      width: 74,
+    }),
+    shownColumn(fillVolume, (_row, lots) => lotsText(lots), {
+      id: 'filled',
+      header: 'Filled',
+      title: 'Executed lots',
+      width: 52,
+    }),
+    numberColumn(slippage, {
+      id: 'slippage',
+      header: 'Slippage',
+      title: 'Points between the price seen and the fill: + better for you, − worse',
+      width: 62,
+      cell: (row) => <PointCount points={slippage(row)} isGain />,
+    }),
+    plainColumn((row) => ticketsOf(row).join(' '), { id: 'tickets', header: 'Tickets', width: 128 }),
     plainColumn(
-      { id: 'resolution', header: 'What was found', title: 'And why nothing was sent', width: 140 },
       (row) =>
         [inMemoryText(row), row.resolution?.words ?? row.looking?.words ?? whyUnsent(row), row.sentOn ?? '']
           .filter((part) => part !== '')
           .join(' '),
+      { id: 'resolution', header: 'What was found', title: 'And why nothing was sent', width: 140 },
     ),
-    plainColumn(
-      {
-        id: 'deviations',
-        header: 'Not as requested',
-        title: 'Where the broker’s values differ from the request',
-        width: 120,
-        cell: (row) => {
-          const words = describeDeviations(row);
-          return words === '' ? '' : <span title={words}>{words}</span>;
-        },
+    plainColumn(describeDeviations, {
+      id: 'deviations',
+      header: 'Not as requested',
+      title: 'Where the broker’s values differ from the request',
+      width: 120,
+      cell: (row) => {
+        const words = describeDeviations(row);
+        return words === '' ? '' : <span title={words}>{words}</span>;
       },
-      describeDeviations,
-    ),
+    }),
     shownColumn(
-      { id: 'volume', header: 'Volume', title: 'Requested lots', width: 60, isHiddenAtFirst: true },
       ({ request }) =>
         request.name === 'place-order' || request.name === 'close-position'
           ? (request.input.volume ?? null)
           : null,
       (_row, lots) => lotsText(lots),
+      { id: 'volume', header: 'Volume', title: 'Requested lots', width: 60, isHiddenAtFirst: true },
     ),
-    plainColumn(
-      { id: 'account', header: 'Account', width: 120, canGroup: true, isHiddenAtFirst: true },
-      accountOf,
-    ),
-    plainColumn(
-      { id: 'bridge', header: 'Bridge', width: 140, canGroup: true, isHiddenAtFirst: true },
-      ({ bridge, profile }) => (profile === null ? bridge : `${profile} (${bridge})`),
-    ),
-    plainColumn(
-      {
-        id: 'label',
-        header: 'Label',
-        title: 'Label by which it is found again at the broker',
-        width: 120,
-        isHiddenAtFirst: true,
-      },
-      labelOf,
-    ),
-    plainColumn({ id: 'id', header: 'Intent', width: 120, isHiddenAtFirst: true }, (row) => row.id),
+    plainColumn(accountOf, {
+      id: 'account',
+      header: 'Account',
+      width: 120,
+      canGroup: true,
+      isHiddenAtFirst: true,
+    }),
+    plainColumn(({ bridge, profile }) => (profile === null ? bridge : `${profile} (${bridge})`), {
+      id: 'bridge',
+      header: 'Bridge',
+      width: 140,
+      canGroup: true,
+      isHiddenAtFirst: true,
+    }),
+    plainColumn(labelOf, {
+      id: 'label',
+      header: 'Label',
+      title: 'Label by which it is found again at the broker',
+      width: 120,
+      isHiddenAtFirst: true,
+    }),
+    plainColumn((row) => row.id, { id: 'id', header: 'Intent', width: 120, isHiddenAtFirst: true }),
   ];
 }
 

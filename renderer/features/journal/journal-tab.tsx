@@ -55,12 +55,14 @@ const columnsOf = (names: TraderNames): readonly Column<Notice>[] => [
       </span>
     ),
   },
-  plainColumn({ id: 'what', header: 'What', width: 320 }, (row) => row.title),
-  plainColumn({ id: 'detail', header: 'Details', width: 340 }, (row) => withWho(row, names)),
-  plainColumn({ id: 'retcode', header: 'Retcode', width: 130 }, (row) =>
-    row.retcode === null ? '' : retcodeTitle(row.retcode),
-  ),
-  plainColumn({ id: 'said', header: 'Server message', width: 220 }, (row) => row.said ?? ''),
+  plainColumn((row) => row.title, { id: 'what', header: 'What', width: 320 }),
+  plainColumn((row) => withWho(row, names), { id: 'detail', header: 'Details', width: 340 }),
+  plainColumn((row) => (row.retcode === null ? '' : retcodeTitle(row.retcode)), {
+    id: 'retcode',
+    header: 'Retcode',
+    width: 130,
+  }),
+  plainColumn((row) => row.said ?? '', { id: 'said', header: 'Server message', width: 220 }),
 ];
 
 /** `Session log`: all lines of Notifications, newest first. */

@@ -40,24 +40,21 @@ function pointsColumn(
   isGain = false,
 ): Column<Position> {
   const cell = (row: Position) => <PointCount points={points(row)} isGain={isGain} />;
-  return numberColumn({ ...look, width: 72, isHiddenAtFirst: true, cell }, points);
+  return numberColumn(points, { ...look, width: 72, isHiddenAtFirst: true, cell });
 }
 
 /** `isRisk`: without a stop loss the risk is unlimited. */
 const levelColumn = (level: 'sl' | 'tp', header: string): Column<Position> =>
-  priceColumn(
-    {
-      id: level,
-      header,
-      ...(level === 'tp' ? { dropRank: dropRanks.target } : {}),
-      cell: (row) => (
-        <RemoveLevelAtOnce position={row} level={level}>
-          <SymbolPrice symbol={row.symbol} value={row[level]} isLevel isRisk={level === 'sl'} />
-        </RemoveLevelAtOnce>
-      ),
-    },
-    (row) => row[level],
-  );
+  priceColumn((row) => row[level], {
+    id: level,
+    header,
+    ...(level === 'tp' ? { dropRank: dropRanks.target } : {}),
+    cell: (row) => (
+      <RemoveLevelAtOnce position={row} level={level}>
+        <SymbolPrice symbol={row.symbol} value={row[level]} isLevel isRisk={level === 'sl'} />
+      </RemoveLevelAtOnce>
+    ),
+  });
 
 /** All columns of positions; those shown at first are MetaTrader's own, and what is at risk. `stops`: the first ones. */
 export function positionColumns(
@@ -84,24 +81,25 @@ export function positionColumns(
     ticketColumn(),
     symbolColumn(),
     sideColumn(56),
-    lotsColumn({ id: 'volume', header: 'Volume', width: 60 }, (row) => row.volume),
-    timeColumn(
-      { id: 'opened', header: 'Opened', width: timeWidth, dropRank: dropRanks.opened },
-      clock,
-      (row) => row.timeOpen,
-    ),
+    lotsColumn((row) => row.volume, { id: 'volume', header: 'Volume', width: 60 }),
+    timeColumn(clock, (row) => row.timeOpen, {
+      id: 'opened',
+      header: 'Opened',
+      width: timeWidth,
+      dropRank: dropRanks.opened,
+    }),
     priceColumn(
+      (row) => row.priceOpen,
       {
         id: 'price',
         header: 'Price',
         title: 'Open price; an average may have up to three decimals more',
       },
-      (row) => row.priceOpen,
       { extra: 3 },
     ),
     levelColumn('sl', 'SL'),
     levelColumn('tp', 'TP'),
-    priceColumn({ id: 'current', header: actions === null ? 'Then' : 'Current' }, (row) => row.priceCurrent),
+    priceColumn((row) => row.priceCurrent, { id: 'current', header: actions === null ? 'Then' : 'Current' }),
     pointsColumn(
       { id: 'to-sl', header: 'To SL', title: 'Points from the current price to the stop loss' },
       (row) => pointsToStop(row, pointOf(row)),
@@ -110,50 +108,40 @@ export function positionColumns(
       { id: 'to-tp', header: 'To TP', title: 'Points from the current price to the take profit' },
       (row) => pointsToTarget(row, pointOf(row)),
     ),
-    moneyColumn(
-      {
-        id: 'risk',
-        header: 'Risk to stop',
-        title: 'Estimated loss from now if the stop is hit at its price, before swap and commission',
-        width: 79,
-        // Without a stop it is above any other.
-        sortBy: (row) => (row.sl === 0 ? Number.POSITIVE_INFINITY : orNone(risk(row))),
-        cell: (row) =>
-          row.sl === 0 ? <Faint isRisk>no limit</Faint> : <Money value={risk(row)} digits={moneyDigits} />,
-      },
-      moneyDigits,
-      risk,
-    ),
-    numberColumn(
-      {
-        id: 'multiple',
-        header: 'R',
-        title: 'Floating result with swap, divided by what the first stop risked on the volume still open',
-        width: 70,
-        dropRank: dropRanks.multiple,
-        cell: (row) => <RiskMultiple trade={risked(row)} />,
-      },
-      (row) => multipleOf(risked(row)),
-    ),
-    moneyColumn(
-      { id: 'swap', header: 'Swap', width: 66, dropRank: dropRanks.swap },
-      moneyDigits,
-      (row) => row.swap,
-    ),
-    moneyColumn(
-      {
-        id: 'profit',
-        header: 'Profit',
-        width: 84,
-        cell: (row) => (
-          <CloseAtOnce position={row}>
-            <Money value={row.profit} digits={moneyDigits} isGain />
-          </CloseAtOnce>
-        ),
-      },
-      moneyDigits,
-      (row) => row.profit,
-    ),
+    moneyColumn(moneyDigits, risk, {
+      id: 'risk',
+      header: 'Risk to stop',
+      title: 'Estimated loss from now if the stop is hit at its price, before swap and commission',
+      width: 79,
+      // Without a stop it is above any other.
+      sortBy: (row) => (row.sl === 0 ? Number.POSITIVE_INFINITY : orNone(risk(row))),
+      cell: (row) =>
+        row.sl === 0 ? <Faint isRisk>no limit</Faint> : <Money value={risk(row)} digits={moneyDigits} />,
+    }),
+    numberColumn((row) => multipleOf(risked(row)), {
+      id: 'multiple',
+      header: 'R',
+      title: 'Floating result with swap, divided by what the first stop risked on the volume still open',
+      width: 70,
+      dropRank: dropRanks.multiple,
+      cell: (row) => <RiskMultiple trade={risked(row)} />,
+    }),
+    moneyColumn(moneyDigits, (row) => row.swap, {
+      id: 'swap',
+      header: 'Swap',
+      width: 66,
+      dropRank: dropRanks.swap,
+    }),
+    moneyColumn(moneyDigits, (row) => row.profit, {
+      id: 'profit',
+      header: 'Profit',
+      width: 84,
+      cell: (row) => (
+        <CloseAtOnce position={row}>
+          <Money value={row.profit} digits={moneyDigits} isGain />
+        </CloseAtOnce>
+      ),
+    }),
     pointsColumn(
       { id: 'points', header: 'Points', title: 'Profit in points of the price' },
       (row) => profitPoints(row, pointOf(row)),
@@ -161,21 +149,19 @@ export function positionColumns(
     ),
     magicColumn(),
     reasonColumn(),
-    textColumn(
-      {
-        id: 'identifier',
-        header: 'Identifier',
-        title: 'The position’s own number; on netting accounts the ticket may change',
-        width: 92,
-        isHiddenAtFirst: true,
-      },
-      (row) => row.identifier,
-    ),
-    timeColumn(
-      { id: 'updated', header: 'Changed', width: timeWidth, isHiddenAtFirst: true },
-      clock,
-      (row) => row.timeUpdate,
-    ),
+    textColumn((row) => row.identifier, {
+      id: 'identifier',
+      header: 'Identifier',
+      title: 'The position’s own number; on netting accounts the ticket may change',
+      width: 92,
+      isHiddenAtFirst: true,
+    }),
+    timeColumn(clock, (row) => row.timeUpdate, {
+      id: 'updated',
+      header: 'Changed',
+      width: timeWidth,
+      isHiddenAtFirst: true,
+    }),
     evidenceColumn(traderOf),
     commentColumn(),
     ...(actions === null ? [] : [actionsColumn(actions, 'position', traderOf)]),
