@@ -1,3 +1,4 @@
+import { priceNames } from '../math/levels';
 import type { OrderTime } from '../model/enums';
 import type { Price } from '../model/fields';
 import type { DeviationFound, Intent, TradingLock } from '../model/intent';
@@ -135,10 +136,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   symbol: 'symbol',
   type: 'type',
   volume: 'volume',
-  price: 'price',
-  stopLimit: 'stop limit price',
-  sl: 'stop loss',
-  tp: 'take profit',
+  ...priceNames,
   filling: 'fill policy',
   time: 'lifetime',
   expiration: 'expiration',

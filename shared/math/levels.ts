@@ -37,6 +37,8 @@ const known = (value: number): Converted =>
   Number.isFinite(value) ? { kind: 'known', value } : unavailable('it is out of range');
 
 export const levelNames = { sl: 'stop loss', tp: 'take profit' } as const;
+/** All prices of an order. */
+export const priceNames = { price: 'price', stopLimit: 'stop limit price', ...levelNames } as const;
 
 /** True where the level is below the entry: a buy's stop, a sell's target. */
 export const liesBelow = (level: Level, side: Side): boolean => (level === 'sl') === (side === 'BUY');

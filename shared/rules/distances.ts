@@ -1,4 +1,5 @@
 import { countText } from '../math/counts';
+import { priceNames } from '../math/levels';
 import { priceTicks, snapPrice } from '../math/price';
 import type { OrderType, Side } from '../model/enums';
 import type { Price } from '../model/fields';
@@ -23,12 +24,7 @@ interface Bound {
   readonly retcode: 10015 | 10016;
 }
 
-const fieldNames: Readonly<Partial<Record<OrderField, string>>> = {
-  price: 'price',
-  stopLimit: 'stop limit price',
-  sl: 'stop loss',
-  tp: 'take profit',
-};
+const fieldNames: Readonly<Partial<Record<OrderField, string>>> = priceNames;
 
 const asPoints = (price: Price, spec: SymbolSpec): number => Math.round(price / spec.point);
 

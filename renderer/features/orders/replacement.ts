@@ -1,3 +1,4 @@
+import { priceNames } from '../../../shared/math/levels';
 import { parseBrokerDateTime } from '../../../shared/math/time';
 import { type Filling, needsDate, sendableFillings } from '../../../shared/model/enums';
 import type { Order } from '../../../shared/model/order';
@@ -32,13 +33,7 @@ export interface CheckedReplacement {
   readonly problems: readonly OrderProblem[];
 }
 
-const names = {
-  volume: 'volume',
-  price: 'price',
-  stopLimit: 'stop limit price',
-  sl: 'stop loss',
-  tp: 'take profit',
-} as const;
+const names = { volume: 'volume', ...priceNames } as const;
 const retcodes = { volume: 10014, price: 10015, stopLimit: 10015, sl: 10016, tp: 10016 } as const;
 type NumberField = keyof typeof names;
 

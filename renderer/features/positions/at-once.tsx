@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { levelNames } from '../../../shared/math/levels';
 import type { Position } from '../../../shared/model/position';
 import { describeOthers } from '../../../shared/rules/touched';
 import { useTraderNames } from '../../data/trader-names';
@@ -88,14 +89,12 @@ export function RemoveLevelAtOnce(props: AtOnceProps & { readonly level: 'sl' | 
   );
 }
 
-const names = { sl: 'stop loss', tp: 'take profit' } as const;
-
 function ArmedRemove({ position, level, children }: AtOnceProps & { readonly level: 'sl' | 'tp' }) {
   const { removeLevelAtOnce } = useOneClick();
   const dialogs = useTradeDialogs();
   return (
     <Cross
-      name={`Remove ${names[level]} of ${position.ticket} now`}
+      name={`Remove ${levelNames[level]} of ${position.ticket} now`}
       position={position}
       control={`${level} ${position.ticket}`}
       onPress={() => {

@@ -1,3 +1,4 @@
+import { priceNames } from '../../../shared/math/levels';
 import { priceTicks, ticksToPrice } from '../../../shared/math/price';
 import { parseBrokerDateTime, toDateTimeInput } from '../../../shared/math/time';
 import { needsDate, type OrderTime } from '../../../shared/model/enums';
@@ -16,14 +17,7 @@ import { readNumber } from './typed-number';
 type Quote = { readonly bid: Price; readonly ask: Price } | null;
 type Reading = { readonly value: number } | { readonly problem: OrderProblem };
 
-const names = {
-  price: 'price',
-  stopLimit: 'stop limit price',
-  sl: 'stop loss',
-  tp: 'take profit',
-} as const;
-
-function read(field: keyof typeof names, text: string, spec: SymbolSpec): Reading {
+function read(field: keyof typeof priceNames, text: string, spec: SymbolSpec): Reading {
   const typed = readNumber(text);
   if (typed.kind === 'number') {
     const ticks = priceTicks(typed.value, spec.tickSize);
@@ -33,7 +27,7 @@ function read(field: keyof typeof names, text: string, spec: SymbolSpec): Readin
   // An empty level means none, as in MetaTrader's own dialog.
   if (typed.kind === 'empty' && isLevel) return { value: 0 };
   const why = typed.kind === 'empty' ? 'is missing' : typed.reason;
-  return { problem: refuse(field, isLevel ? 10016 : 10015, `the ${names[field]} ${why}`) };
+  return { problem: refuse(field, isLevel ? 10016 : 10015, `the ${priceNames[field]} ${why}`) };
 }
 
 const problemsOf = (readings: readonly (Reading | null)[]): readonly OrderProblem[] =>
