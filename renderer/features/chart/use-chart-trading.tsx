@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { levelNames } from '../../../shared/math/levels';
 import { formatPrice } from '../../../shared/math/price';
 import type { Price } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
@@ -270,8 +271,6 @@ function act(
   } else if (!oneClick.cancelAtOnce(record.row)) dialogs.openCancel(record.row);
 }
 
-const names = { sl: 'stop loss', tp: 'take profit' } as const;
-
 /** The menu of a level on the chart. Nothing in it sends: each entry opens a dialog. */
 function levelEntries(
   record: TradeRecord,
@@ -279,21 +278,27 @@ function levelEntries(
   dialogs: TradeDialogsApi,
 ): readonly MenuEntry[] {
   const { kind } = level;
-  const stop = kind === 'sl' || kind === 'tp' ? kind : null;
-  const drawn = stop === null ? undefined : { texts: { [stop]: '' } };
+  const stop = kind === 'sl' || kind === 'tp' ? kind : undefined;
+  const modify = (drawn?: DrawnChange): void => {
+    if (record.of === 'position') dialogs.openModifyPosition(record.row, stop, drawn);
+    else dialogs.openModifyOrder(record.row, stop, drawn);
+  };
+  const changes: readonly MenuEntry[] = [
+    { id: 'modify', label: 'Modify …', run: () => modify() },
+    ...(stop === undefined
+      ? []
+      : [
+          {
+            id: 'remove',
+            label: `Remove the ${levelNames[stop]} …`,
+            run: () => modify({ texts: { [stop]: '' } }),
+          },
+        ]),
+  ];
   if (record.of === 'position') {
     const { row } = record;
     return [
-      { id: 'modify', label: 'Modify …', run: () => dialogs.openModifyPosition(row, stop ?? undefined) },
-      ...(stop === null
-        ? []
-        : [
-            {
-              id: 'remove',
-              label: `Remove the ${names[stop]} …`,
-              run: () => dialogs.openModifyPosition(row, stop, drawn),
-            },
-          ]),
+      ...changes,
       { id: 'break-even', label: 'Break-even …', run: () => dialogs.openBreakEven([row]) },
       'separator',
       { id: 'reverse', label: 'Reverse …', tone: 'danger', run: () => dialogs.openReverse(row) },
@@ -302,16 +307,7 @@ function levelEntries(
   }
   const { row } = record;
   return [
-    { id: 'modify', label: 'Modify …', run: () => dialogs.openModifyOrder(row, stop ?? undefined) },
-    ...(stop === null
-      ? []
-      : [
-          {
-            id: 'remove',
-            label: `Remove the ${names[stop]} …`,
-            run: () => dialogs.openModifyOrder(row, stop, drawn),
-          },
-        ]),
+    ...changes,
     { id: 'replace', label: 'Replace by another …', run: () => dialogs.openReplace(row) },
     'separator',
     { id: 'cancel', label: 'Cancel order …', tone: 'danger', run: () => dialogs.openCancel(row) },
