@@ -3,7 +3,7 @@ import { formatLength } from '../../../../shared/math/time';
 import type { Timeframe } from '../../../../shared/model/enums';
 import type { BrokerSeconds, Price } from '../../../../shared/model/fields';
 import type { DrawnExtreme, DrawnSpan, DrawnStep, TradeDrawing } from '../../../data/workspace/trade-drawing';
-import { lineHeight, wordsInside } from '../plan/path-words';
+import { type Box, freePlace, lineHeight, wordsInside } from '../plan/path-words';
 import type { Timed } from '../plan/plan-update';
 import { candlePlace } from '../plan/replay-marks';
 import { chartTime } from './chart-time';
@@ -18,8 +18,6 @@ const leastSpan = 2;
 const dot = 2.5;
 const tick = 14;
 const wordsBelow = 10;
-/** Words that would lie on others move by so many lines at most. */
-const mostMoves = 6;
 /** Width of the price labels at the right. */
 const labelsPx = 150;
 
@@ -88,7 +86,17 @@ export class TradePathLayer extends SeriesPrimitive {
       context.save();
       context.font = `11px ${this.#colours.font}`;
       context.lineJoin = 'round';
-      paint({ context, width, height, x, y, drawing, wordsTop: this.#legendPx + wordsBelow, written: [] });
+      paint({
+        context,
+        width,
+        height,
+        x,
+        y,
+        drawing,
+        wordsTop: this.#legendPx + wordsBelow,
+        written: [],
+        drawn: [],
+      });
       context.restore();
     });
   }
@@ -107,7 +115,6 @@ export class TradePathLayer extends SeriesPrimitive {
 
   #lines = (picture: Picture): void => {
     const { drawing, wordsTop } = picture;
-    let free = Number.NEGATIVE_INFINITY;
     const spans = [
       ...drawing.naked.map((span) => ({ ...span, words: 'without a stop', colour: 'warn' as const })),
       ...drawing.unwatched.map((span) => ({ ...span, words: 'not watched', colour: 'mute' as const })),
@@ -116,10 +123,7 @@ export class TradePathLayer extends SeriesPrimitive {
       const { left } = this.#span(picture, { from, to });
       const length = formatLength(to - from);
       const text = colour === 'warn' ? `${length} ${words}` : `${words} ${length}`;
-      // A second line where it would lie on the one before.
-      const isBelow = left < free;
-      this.#write(picture, [text], { x: left + 3, y: isBelow ? wordsTop + lineHeight : wordsTop }, colour);
-      free = left + 3 + picture.context.measureText(text).width + 6;
+      this.#write(picture, [text], { x: left + 3, y: wordsTop }, colour, 1);
     }
     for (const step of drawing.steps) this.#step(picture, step);
     // A trailing stop has hundreds of steps: each level's first and last are named, the others where there is room.
@@ -137,6 +141,7 @@ export class TradePathLayer extends SeriesPrimitive {
     const { context, x, y } = picture;
     const colour = step.level === 'sl' ? 'stop' : 'target';
     const [from, to, at] = [x(step.from), x(step.to), y(step.price)];
+    picture.drawn.push({ left: from - dot, right: to + dot, top: at, bottom: at });
     context.strokeStyle = this.#colours.token(colour);
     context.fillStyle = this.#colours.token(colour);
     context.lineWidth = 1.4;
@@ -160,16 +165,11 @@ export class TradePathLayer extends SeriesPrimitive {
   #stepWords(picture: Picture, step: DrawnStep, isOptional = false): void {
     const [from, at] = [picture.x(step.from), picture.y(step.price)];
     const colour = step.level === 'sl' ? 'stop' : 'target';
-    // Below its line where the words of spans stand above it.
-    const isCrowded = at - 9 < picture.wordsTop + lineHeight;
-    this.#write(
-      picture,
-      [step.text],
-      { x: from + 6, y: isCrowded ? at + 10 : at - 9 },
-      colour,
-      -1,
-      isOptional,
-    );
+    const isBuy = picture.drawing.extremes.some(({ is, isHigh }) => (is === 'favourable') === isHigh);
+    // Away from the candles, or below its line where the words of spans stand above it.
+    const isBelow = (step.level === 'sl') === isBuy || at - 9 < picture.wordsTop + lineHeight;
+    const y = isBelow ? at + 10 : at - 9;
+    this.#write(picture, [step.text], { x: from + 6, y }, colour, isBelow ? 1 : -1, isOptional);
   }
 
   #extreme(picture: Picture, { is, at, price, text, time, isHigh }: DrawnExtreme): void {
@@ -189,9 +189,12 @@ export class TradePathLayer extends SeriesPrimitive {
     return { left, right: Math.max(left + leastSpan, x(to)) };
   }
 
-  /** Inside of the pane, clear of the price labels and, `away` from the candles, of what is written already. The second line is quiet. */
+  /**
+   * Inside of the pane, clear of the price labels and of what is written already, best also of the steps: `away` from the candles, else
+   * towards them; left out where nothing is free. The second line is quiet.
+   */
   #write(
-    { context, width, height, written }: Picture,
+    { context, width, height, wordsTop, written, drawn }: Picture,
     words: readonly string[],
     at: Spot,
     colour: TokenName,
@@ -201,17 +204,10 @@ export class TradePathLayer extends SeriesPrimitive {
     const { lines, y: top } = wordsInside(words, at.y, height);
     const length = Math.max(...lines.map((text) => context.measureText(text).width));
     const left = Math.max(4, Math.min(at.x, width - labelsPx - length));
-    const box = { left, right: left + length, top, bottom: top + (lines.length - 1) * lineHeight };
-    const isOn = (other: Box): boolean =>
-      box.left < other.right &&
-      other.left < box.right &&
-      box.top < other.bottom + lineHeight &&
-      other.top < box.bottom + lineHeight;
-    if (isOptional && written.some(isOn)) return;
-    for (let moves = 0; moves < mostMoves && written.some(isOn); moves += 1) {
-      box.top += away * lineHeight;
-      box.bottom += away * lineHeight;
-    }
+    const wanted = { left, right: left + length, top, bottom: top + (lines.length - 1) * lineHeight };
+    const [highest, lowest] = [wordsTop - lineHeight / 2, height - lineHeight / 2];
+    const box = freePlace(wanted, { written, drawn, highest, lowest, away, isOptional });
+    if (box === null) return;
     written.push(box);
     context.textBaseline = 'middle';
     context.lineWidth = 3;
@@ -230,14 +226,6 @@ interface Spot {
   readonly y: number;
 }
 
-/** Words on the pane, by the middles of their first and last line. Pixels. */
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
 /** What is needed to paint one frame. Pixels of the pane. */
 interface Picture {
   readonly context: Context;
@@ -246,8 +234,9 @@ interface Picture {
   readonly drawing: TradeDrawing;
   /** Middle of the first line of words. */
   readonly wordsTop: number;
-  /** Words so far. */
+  /** Words and steps so far. */
   readonly written: Box[];
+  readonly drawn: Box[];
   readonly x: (time: BrokerSeconds) => number;
   readonly y: (price: Price) => number;
 }
