@@ -4,7 +4,7 @@ interface Heading {
   readonly className?: string | undefined;
 }
 
-/** The head of a plain table: a heading for each column, some with what the pointer is told. */
+/** The head of a plain table: a heading for each column, some with a tooltip. */
 export const Headings = ({ of }: { readonly of: readonly (string | Heading)[] }) => (
   <thead>
     <tr>

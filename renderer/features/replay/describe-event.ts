@@ -30,7 +30,7 @@ export interface EventWords {
   readonly own: OwnChanges;
 }
 
-/** Whose decimals its prices are told by; null: it has none. */
+/** Whose decimals its prices are shown with; null: it has none. */
 export function symbolOf(event: ReplayEvent): string | null {
   if ('position' in event) return event.position.symbol;
   if ('order' in event) return event.order.symbol;

@@ -39,7 +39,7 @@ import { Notes } from './notes';
 import { Result } from './result';
 import styles from './trade-card.module.css';
 
-import { type FindTrip, type TripSteps, tripFinder, tripSteps } from './trip-steps';
+import { type FindTrade, type TripSteps, tripFinder, tripSteps } from './trip-steps';
 import { useTradeDrawing } from './use-trade-drawing';
 import { useTradeRecord } from './use-trade-record';
 import { WhatHappened } from './what-happened';
@@ -102,7 +102,7 @@ interface BodyParts {
   readonly box: RefObject<HTMLDivElement | null>;
 }
 
-function Known(props: BodyParts & { readonly card: CardTrade; readonly find: FindTrip }) {
+function Known(props: BodyParts & { readonly card: CardTrade; readonly find: FindTrade }) {
   const { card, find, ...parts } = props;
   const { trip, history, traders } = parts;
   const who = useWhoFilter();
@@ -113,7 +113,7 @@ function Known(props: BodyParts & { readonly card: CardTrade; readonly find: Fin
       ),
     [card.among, find, history.trips, trip, traders, who],
   );
-  // From trade to trade the head is drawn first, and what is told of it together, a task later: a press waits for little.
+  // From trade to trade the head is drawn first, and all of its body together, a task later: a press waits for little.
   const shown = useDeferredValue(parts);
   return (
     <>

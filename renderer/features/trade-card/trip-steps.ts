@@ -14,10 +14,10 @@ export interface TripSteps {
 }
 
 /** The trade that a row or a card names; null: not among those of the period. */
-export type FindTrip = (named: NamedTrade) => ClosedPosition | null;
+export type FindTrade = (named: NamedTrade) => ClosedPosition | null;
 
 /** Finds among the trades of a period: a table may name all of them. */
-export function tripFinder(trips: readonly ClosedPosition[]): FindTrip {
+export function tripFinder(trips: readonly ClosedPosition[]): FindTrade {
   const byId = new Map(trips.map((trip) => [tradeKey(trip), trip]));
   const newest = new Map(trips.map((trip) => [tradeKey({ ...trip, id: trip.positionId }), trip]));
   return ({ id, positionId, symbol }) =>
@@ -31,7 +31,7 @@ export function tripFinder(trips: readonly ClosedPosition[]): FindTrip {
  */
 export function tripSteps(
   trips: readonly ClosedPosition[],
-  find: FindTrip,
+  find: FindTrade,
   opened: ClosedPosition,
   among: CardTrade['among'],
   traders: Traders,

@@ -113,7 +113,7 @@ test('the bell lists the newest notices, each leading to its trade or its line, 
     ...{ tone: 'info', title: 'SL/TP changed', symbol: 'EURUSD', topic },
     trade: { positionId: '7', opened: positionOf().timeOpen, isClosed: false },
   });
-  // What it did is told above.
+  // What it did has the line above.
   notify({ tone: 'good', title: 'SL/TP set', symbol: 'EURUSD', intentId: crypto.randomUUID() });
   const bell = page.getByRole('button', { name: 'Alerts', exact: true });
   const items = page.getByRole('menu', { name: 'Notices' }).getByRole('menuitem');
