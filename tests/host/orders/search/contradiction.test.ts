@@ -71,9 +71,9 @@ test('a deal of the time of an earlier close that was lost may be that one’s',
   };
   const answered = outcome(crypto.randomUUID(), 'done', { order: '60', deal: '70' });
   const second = close(2, { state: 'confirmed', outcome: answered });
-  const sentS = (intent: StoredIntent) => 1_700_000_000 + (intent.place - 1) * 40;
-  /** The deal was made so many seconds after the first close was sent; the second was sent 40 s after the first. */
-  const whyNotAt = (afterS: number, first: Partial<StoredIntent> = {}) => {
+  /** The deal was made so many seconds after the first close was sent, the second close was sent after `apartS`. */
+  const whyNotAt = (afterS: number, first: Partial<StoredIntent> = {}, apartS = 40) => {
+    const sentS = ({ place }: StoredIntent) => 1_700_000_000 + (place - 1) * apartS;
     const time = 1_700_000_000 + afterS;
     const look: Look = {
       ...{ account: account(), positions: whole([position('5')]), orders: whole(), pastOrders: whole() },
@@ -87,5 +87,7 @@ test('a deal of the time of an earlier close that was lost may be that one’s',
   );
   expect(whyNotAt(19)).not.toBeNull();
   expect(whyNotAt(21), 'nearer to its own').toBeNull();
+  expect(whyNotAt(4, {}, 8.5), 'clocks differ by some seconds').toBeNull();
+  expect(whyNotAt(3, {}, 8.5)).not.toBeNull();
   expect(whyNotAt(0, { state: 'rejected' }), 'the earlier one is known').toBeNull();
 });
