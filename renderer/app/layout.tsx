@@ -82,8 +82,8 @@ function useRemembered(group: string, of: string, setUsual: () => void, isPassin
 const keepsPixels = { groupResizeBehavior: 'preserve-pixel-size' } as const;
 
 const usualWidths = {
-  narrow: { watch: 232, ticket: 280, card: 360 },
-  middle: { watch: 312, ticket: 312, card: 420 },
+  narrow: { watch: 238, ticket: 280, card: 360 },
+  middle: { watch: 326, ticket: 298, card: 420 },
   wide: { watch: 352, ticket: 336, card: 480 },
 } as const;
 /** The panels around the chart until the user drags them, by the window's size. Pixels. */
@@ -100,8 +100,8 @@ const px = (pixels: number) => `${pixels}px` as const;
 const headerHeight = 36;
 /** The chart's; three positions have room below it in a window of 614 px. */
 const topLeast = 276;
-/** In a replay, whose player stands below, two. */
-const pastLeast = 224;
+/** In a replay, whose player stands below: what is left of the chart while the tables are tall. */
+const pastLeast = 96;
 /** Beside a ticket: room for the longest of its order types, a stop limit with a date, so that no change of type moves the tables. */
 const orderLeast = { low: 384, middle: 396, high: 456 } as const;
 
@@ -159,20 +159,15 @@ export function Layout(props: {
   useCardWidth(card !== null, sideRef);
   const description = useId();
   const [{ watch: watchWidth, ticket: ticketWidth }] = useState(widths);
+  /** Whatever is resized, restored or maximised: the ticket's order stays whole. */
+  const topNeeds = (): number => {
+    if (side === null) return pastLeast;
+    return hasSheet ? topLeast : Math.max(orderLeast[height], ticketNeeds + headerHeight);
+  };
   return (
     <main className={styles.layout}>
       <Group orientation="vertical" {...rows}>
-        <Panel
-          id="top"
-          // Whatever is resized, restored or maximised: the ticket's order stays whole.
-          minSize={px(
-            side === null
-              ? pastLeast
-              : hasSheet
-                ? topLeast
-                : Math.max(orderLeast[height], ticketNeeds + headerHeight),
-          )}
-        >
+        <Panel id="top" minSize={px(topNeeds())}>
           <Group orientation="horizontal" {...columns}>
             <Panel
               id="left"

@@ -70,7 +70,7 @@ export function accountFields(look: AccountLook): readonly KnownField[] {
       ? 'no margin used'
       : {
           text: formatPercent(number, 2),
-          tone: look.level === 'stop-out' ? 'bad' : look.level === 'call' ? 'warn' : 'plain',
+          tone: look.level === 'fine' ? 'plain' : 'bad',
           ...(look.level === 'fine' ? {} : { note: look.level === 'call' ? 'margin call' : 'stop-out' }),
         },
   );

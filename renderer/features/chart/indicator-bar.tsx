@@ -46,7 +46,7 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
       <Button tone="ghost" aria-label="+ Indicator" onClick={() => setIsPicking(true)}>
         +<span className={styles.word}>Indicator</span>
       </Button>
-      {/* Before the chips, which are cut and scroll away, as the button is: a failing one among many would be in no sight. */}
+      {/* Before the chips, of which not all have room, as the button is: a failing one among many would be in no sight. */}
       {failed.length > 0 && (
         <Button
           tone="ghost"
@@ -89,17 +89,17 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
             </button>
           </span>
         ))}
-        {choices.length > 0 && (
-          <Button
-            tone="ghost"
-            className={styles.count}
-            title={choices.map(labelOf).join('\n')}
-            onClick={() => setIsPicking(true)}
-          >
-            All {choices.length}
-          </Button>
-        )}
       </div>
+      {choices.length > 1 && (
+        <Button
+          tone="ghost"
+          className={styles.count}
+          title={choices.map(labelOf).join('\n')}
+          onClick={() => setIsPicking(true)}
+        >
+          All {choices.length}
+        </Button>
+      )}
       <IndicatorPicker
         isOpen={isPicking}
         symbol={symbol}

@@ -85,7 +85,7 @@ export function intentColumns(
       },
     },
     ...(traderOf === null ? [] : [{ ...whoColumn(traderOf), title: 'Whose trade it was about' }]),
-    textColumn(intentKind, { id: 'kind', header: 'Kind', width: 92, choices: intentKinds, canGroup: true }),
+    textColumn(intentKind, { id: 'kind', header: 'Kind', width: 112, choices: intentKinds, canGroup: true }),
     plainColumn((row) => row.symbol ?? '', {
       id: 'symbol',
       header: 'Symbol',
