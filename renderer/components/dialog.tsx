@@ -12,6 +12,10 @@ export interface DialogProps {
   readonly canClose?: boolean;
   readonly width?: number;
   readonly tone?: 'plain' | 'real';
+  /**
+   * False: one that is left by a click or the focus elsewhere. It opens sooner, as a modal one gives every element of the page a new style.
+   */
+  readonly isModal?: boolean;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
@@ -20,12 +24,15 @@ const focusable =
   'button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, a[href], [tabindex="0"]';
 
 /**
- * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, closes on Esc and gives the focus
+ * The browser's own dialog: a modal one keeps the focus inside and makes the rest inert; each closes on Esc and gives the focus
  * back. The element with `autoFocus` gets the focus, else the first one that can have it.
  */
 export function Dialog(props: DialogProps) {
-  const { title, isOpen, onClose, canClose = true, width = 420, tone = 'plain', footer, children } = props;
+  const { title, isOpen, onClose, canClose = true, width = 420, footer, children } = props;
+  const { tone = 'plain', isModal = true } = props;
   const element = useRef<HTMLDialogElement>(null);
+  /** What had the focus when it was opened. */
+  const before = useRef<Element | null>(null);
   const titleId = useId();
 
   // The content is rendered once the dialog is open: React focuses an element with `autoFocus` when it is inserted, and
@@ -34,10 +41,21 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null) return;
-    if (isOpen && !dialog.open) dialog.showModal();
-    if (!isOpen && dialog.open) dialog.close();
+    const isShown = dialog.matches('[open], :popover-open');
+    if (isOpen && !isShown) {
+      before.current = document.activeElement;
+      if (isModal) dialog.showModal();
+      else dialog.showPopover();
+    }
+    if (!isOpen && isShown) {
+      if (isModal) dialog.close();
+      else dialog.hidePopover();
+      // Of one that is not modal the browser gives the focus back only while it is inside: what had it is gone by now.
+      if (document.activeElement === document.body && before.current instanceof HTMLElement)
+        before.current.focus({ preventScroll: true });
+    }
     setIsShown(isOpen);
-  }, [isOpen]);
+  }, [isOpen, isModal]);
   useLayoutEffect(() => {
     const dialog = element.current;
     if (isShown && dialog !== null && document.activeElement === dialog) {
@@ -50,6 +68,7 @@ export function Dialog(props: DialogProps) {
       ref={element}
       className={styles.dialog}
       data-tone={tone}
+      popover={isModal ? undefined : 'auto'}
       aria-labelledby={titleId}
       style={{ width }}
       onCancel={(event) => {
@@ -60,6 +79,13 @@ export function Dialog(props: DialogProps) {
       onClose={() => {
         // Chromium closes on a second Esc even after `preventDefault`.
         if (isOpen) onClose();
+      }}
+      onToggle={({ currentTarget }) => {
+        // It may have been opened again since.
+        if (!isModal && isOpen && !currentTarget.matches(':popover-open')) onClose();
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!isModal && isOpen && relatedTarget !== null && !currentTarget.contains(relatedTarget)) onClose();
       }}
       onKeyDown={(event) => {
         event.stopPropagation();

@@ -47,6 +47,7 @@ export function CommandPalette(props: {
       isOpen={start !== null}
       onClose={onClose}
       width={560}
+      isModal={false}
     >
       {start !== null && <Search start={start} onClose={onClose} />}
     </Dialog>
