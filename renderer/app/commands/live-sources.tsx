@@ -4,13 +4,13 @@ import { type Command, useCommandRegistry, useCommandSource } from '../../base/c
 import { notify } from '../../data/notifications/store';
 import { useSymbolNames } from '../../data/symbols';
 import { openedView, openView } from '../../data/workspace/view';
-import { useSelection } from '../../data/workspace/workspace-context';
+import { useSelect } from '../../data/workspace/workspace-context';
 import { useNoteSource } from '../../features/history';
 
 /** What is found besides commands and needs something read for it: mounted only while somebody searches. */
 export function LiveSources() {
   const { data: names = none } = useSymbolNames();
-  const { select } = useSelection();
+  const select = useSelect();
   const symbols = useMemo(
     () =>
       symbolCommands(names, (symbol) => {

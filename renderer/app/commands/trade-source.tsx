@@ -11,7 +11,7 @@ import { readOrderTrader, readPositionTrader } from '../../data/traders';
 import { selectedTrades } from '../../data/workspace/selected-trades';
 import { openView } from '../../data/workspace/view';
 import { useWhoFilter } from '../../data/workspace/who-filter';
-import { useSelection } from '../../data/workspace/workspace-context';
+import { useWorkspace } from '../../data/workspace/workspace-context';
 import { heldText, readNumber, useTradeDialogs, whoseText } from '../../features/trading';
 import { changeTargets, readTypedChange, type TypedChange } from './typed-change';
 
@@ -23,7 +23,7 @@ export function TradeSource() {
   const bridge = useBridge();
   const dialogs = useTradeDialogs();
   const who = useWhoFilter();
-  const { symbol } = useSelection();
+  const workspace = useWorkspace();
   const read = () => ({
     positions: readPositions(bridge),
     orders: readOrders(bridge),
@@ -90,7 +90,11 @@ export function TradeSource() {
           dialogs.openModifyOrder(each, change.of, { texts: { [change.of]: change.price } }),
         ),
       );
-    const targets = changeTargets(positions, selected?.of === 'positions' ? tickets : [], symbol);
+    const targets = changeTargets(
+      positions,
+      selected?.of === 'positions' ? tickets : [],
+      workspace.read().symbol,
+    );
     return targets.map((each) =>
       entry(each.ticket, positionText(each), () => {
         if (change.of === 'close') dialogs.openClose(each, change.part);

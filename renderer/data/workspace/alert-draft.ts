@@ -2,7 +2,7 @@ import type { AlertRule } from '../../../shared/model/alerts';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { Store } from '../../base/store';
 import { openView } from './view';
-import { useSelection } from './workspace-context';
+import { useWorkspace } from './workspace-context';
 
 /** An alert that is begun elsewhere. `value` null: the user types it. */
 interface AlertDraft extends Pick<AlertRule, 'of' | 'way'> {
@@ -26,7 +26,9 @@ export function askForAlert(asked: Asked): void {
 
 /** Begins an alert on the price of the chosen symbol; its sentence changes to any other measure. */
 export function useNewAlert(): () => void {
-  const { symbol } = useSelection();
-  return () =>
+  const workspace = useWorkspace();
+  return () => {
+    const { symbol } = workspace.read();
     askForAlert({ of: { kind: 'price', symbol: symbol ?? '', side: 'bid' }, way: 'either', value: null });
+  };
 }

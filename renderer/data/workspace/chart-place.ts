@@ -7,7 +7,7 @@ import { type Bridge, useBridge } from '../bridge';
 import { readBrokerSeconds } from '../connection';
 import type { HistoryRange } from '../history-periods';
 import { openedView, openView, type ViewId } from './view';
-import { useSelection, useWorkspace } from './workspace-context';
+import { useIsSelected, useWorkspace } from './workspace-context';
 import type { WorkspaceState } from './workspace-state';
 
 /** A trade as the chart frames it; `exit` null: still open. */
@@ -136,8 +136,8 @@ function frameTrade(
 /** The trade whose card is open; null where none is, or the chart shows another symbol. */
 export function useCardTrade(): CardTrade | null {
   const ask = useChartAsk();
-  const { symbol } = useSelection();
-  return ask === null || ask.origin === null || ask.symbol !== symbol ? null : ask.card;
+  const isOnChart = useIsSelected(ask?.symbol ?? null);
+  return ask === null || ask.origin === null || !isOnChart ? null : ask.card;
 }
 
 /** Gives the card's place back to the order ticket; the chart stays where it is. */
@@ -147,10 +147,11 @@ export function closeCard(): void {
 }
 
 /** Leads back to where the user was before a trade was framed; null where nothing is framed on that chart. */
-export function useBackFromTrade(symbol: string | null): (() => void) | null {
+export function useBackFromTrade(): (() => void) | null {
   const workspace = useWorkspace();
   const ask = useChartAsk();
-  if (ask === null || ask.origin === null || ask.symbol !== symbol) return null;
+  const isOnChart = useIsSelected(ask?.symbol ?? null);
+  if (ask === null || ask.origin === null || !isOnChart) return null;
   const { origin } = ask;
   return () => {
     const { shown, timeframe } = origin;

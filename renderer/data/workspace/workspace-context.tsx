@@ -92,6 +92,16 @@ export function useSelection(): Selection {
   );
 }
 
+/** For who chooses a symbol and does not show which one is chosen: its choice renders nobody. */
+export function useSelect(): Selection['select'] {
+  const workspace = useWorkspace();
+  const place = useContext(ChartPlace);
+  return useCallback(
+    (symbol) => workspace.change(changeAt(workspace.read(), place, { symbol })),
+    [workspace, place],
+  );
+}
+
 /** How the charts are laid out, linked and drawn. */
 export function useCharts(): ChartLayout {
   return useWorkspaceValue('charts');
@@ -119,9 +129,13 @@ export function useChartSymbols(): readonly string[] {
 }
 
 /** To mark one symbol among many: renders only when the answer changes. */
-export function useIsSelected(symbol: string): boolean {
+export function useIsSelected(symbol: string | null): boolean {
   const workspace = useWorkspace();
-  return useSyncExternalStore(workspace.subscribe, () => workspace.read().symbol === symbol);
+  const place = useContext(ChartPlace);
+  return useSyncExternalStore(
+    workspace.subscribe,
+    () => contentAt(workspace.read(), place).symbol === symbol,
+  );
 }
 
 export function useIndicators(): readonly [

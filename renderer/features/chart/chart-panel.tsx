@@ -55,7 +55,7 @@ export function ChartPanel(props: {
     <>
       <p id={props.descriptionId} ref={describe} hidden />
       <header className={styles.header}>
-        <BackFromTrade symbol={symbol} />
+        <BackFromTrade />
         <h2 className={styles.symbol}>{symbol ?? 'Chart'}</h2>
         <Timeframes />
         <IndicatorBar missing={missing[active] ?? nothingMissing} />
@@ -131,8 +131,8 @@ const formatSpan = ({ from, to }: ShownSpan, timeText: TableClock['timeText']): 
   `${timeText(from).slice(0, -3)} to ${timeText(to).slice(0, -3)}`;
 
 /** Leads back from a framed trade; shown only while the chart shows its symbol. */
-function BackFromTrade({ symbol }: { readonly symbol: string | null }) {
-  const back = useBackFromTrade(symbol);
+function BackFromTrade() {
+  const back = useBackFromTrade();
   return back === null ? null : <BackButton onBack={back} />;
 }
 

@@ -14,7 +14,7 @@ import { notify } from '../../data/notifications/store';
 import { replayAt } from '../../data/replay/open-replay';
 import { useCardTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { tripTimes } from '../../data/workspace/trip-times';
-import { useSelection } from '../../data/workspace/workspace-context';
+import { useSelect } from '../../data/workspace/workspace-context';
 import {
   commentColumn,
   evidenceColumn,
@@ -123,7 +123,7 @@ export function DealsView(props: {
 }) {
   const { deals, history, range, traders, digits, isStale, onPassing } = props;
   const frame = useFrameTrade();
-  const { select } = useSelection();
+  const select = useSelect();
   const disputeOf = useDisputeEntry();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const rows = useMemo(() => inOrder(deals).toReversed(), [deals]);

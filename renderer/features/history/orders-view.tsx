@@ -12,7 +12,7 @@ import { replayAt } from '../../data/replay/open-replay';
 import { useTraders } from '../../data/traders';
 import { type NamedTrade, useCardTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { useOpenTrade } from '../../data/workspace/open-trade';
-import { useSelection } from '../../data/workspace/workspace-context';
+import { useSelect } from '../../data/workspace/workspace-context';
 import {
   commentColumn,
   evidenceColumn,
@@ -140,7 +140,7 @@ export function OldOrdersView(props: {
 }) {
   const { orders, isStale, onPassing } = props;
   const frame = useFrameTrade();
-  const { select } = useSelection();
+  const select = useSelect();
   const openTrade = useOpenTrade();
   const isCardOpen = useCardTrade() !== null;
   const disputeOf = useDisputeEntry();

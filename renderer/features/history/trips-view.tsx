@@ -13,7 +13,7 @@ import { replayAt } from '../../data/replay/open-replay';
 import { useTradeNotes } from '../../data/trade-notes';
 import { useCardTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { tripTimes } from '../../data/workspace/trip-times';
-import { useSelection } from '../../data/workspace/workspace-context';
+import { useSelect } from '../../data/workspace/workspace-context';
 import { useDisputeCommand, useDisputeEntry, useTableClock } from '../cells';
 import { floatingSum, type TripRow, useFloating, withFloating } from './floating';
 import styles from './history.module.css';
@@ -35,7 +35,7 @@ export function TripsView(props: {
   const { history, range, traders, digits, isStale, onPassing } = props;
   const { trips, unmatched } = history;
   const frame = useFrameTrade();
-  const { select } = useSelection();
+  const select = useSelect();
   const disputeOf = useDisputeEntry();
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const floating = useFloating(trips);

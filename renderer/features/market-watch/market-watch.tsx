@@ -29,6 +29,7 @@ import { openLowerTab } from '../../data/workspace/lower-tab';
 import { findSymbols, firstWatchList, rotationBudgetMs } from '../../data/workspace/watch-list';
 import { listsOf, moveSymbol, removeSymbol, showList, shownList } from '../../data/workspace/watch-lists';
 import {
+  useSelect,
   useSelection,
   useWatched,
   useWatchLists,
@@ -167,7 +168,7 @@ function priceDigits(bridge: Bridge, symbol: string): number {
 
 /** Actions of a row, by its menu, a double click or a key. */
 function useWatchListActions() {
-  const { select } = useSelection();
+  const select = useSelect();
   const [, changeWatch] = useWatchLists();
   const commands = useCommandRegistry();
   const isReplay = useIsReplay();

@@ -15,7 +15,7 @@ import { useIsReplay } from '../../data/replay/replay-context';
 import { useTraders } from '../../data/traders';
 import { useFrameTrade } from '../../data/workspace/chart-place';
 import { useWhoFilter } from '../../data/workspace/who-filter';
-import { useSelection } from '../../data/workspace/workspace-context';
+import { useSelect } from '../../data/workspace/workspace-context';
 import { NotRead, type RecordAsked, RecordDialog, shownText, useTableClock } from '../cells';
 import { useTradeDialogs } from '../trading';
 import { orderColumns } from './order-columns';
@@ -24,7 +24,7 @@ import { useOrderActions } from './use-order-actions';
 export function OrdersTable() {
   const bridge = useBridge();
   const { data, error } = useOrders();
-  const { select } = useSelection();
+  const select = useSelect();
   const frame = useFrameTrade();
   const dialogs = useTradeDialogs();
   const isReplay = useIsReplay();

@@ -20,7 +20,7 @@ import { usePositionTrader } from '../../data/traders';
 import { type NamedTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { useOpenTrade } from '../../data/workspace/open-trade';
 import { useWhoFilter } from '../../data/workspace/who-filter';
-import { useSelection } from '../../data/workspace/workspace-context';
+import { useSelect } from '../../data/workspace/workspace-context';
 import { NotRead, type RecordAsked, RecordDialog, SymbolVolume, shownText, useTableClock } from '../cells';
 import { useTradeDialogs } from '../trading';
 import { positionColumns } from './position-columns';
@@ -33,7 +33,7 @@ export function PositionsTable() {
   const moneyDigits = useMoneyDigits();
   const clock = useTableClock();
   const traderOf = usePositionTrader();
-  const { select } = useSelection();
+  const select = useSelect();
   const frame = useFrameTrade();
   const openTrade = useOpenTrade();
   const dialogs = useTradeDialogs();

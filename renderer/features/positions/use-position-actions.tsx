@@ -10,7 +10,7 @@ import { readSpec } from '../../data/symbols';
 import { readTraderNames } from '../../data/trader-names';
 import { readPositionTrader } from '../../data/traders';
 import { useNoteSelected } from '../../data/workspace/selected-trades';
-import { useSelection } from '../../data/workspace/workspace-context';
+import { useWorkspace } from '../../data/workspace/workspace-context';
 import { useDisputeCommand, useDisputeEntry } from '../cells';
 import { BulkBar, bulkEntries } from '../plans';
 import { useOneClick, useTradeDialogs, whoseText } from '../trading';
@@ -141,7 +141,7 @@ const quarters = [
 export function PositionsBar() {
   const bridge = useBridge();
   const dialogs = useTradeDialogs();
-  const { symbol } = useSelection();
+  const workspace = useWorkspace();
   const entries = (): readonly MenuEntry[] => {
     const rows = readPositions(bridge);
     const [traderOf, names] = [readPositionTrader(bridge), readTraderNames(bridge)];
@@ -161,7 +161,7 @@ export function PositionsBar() {
         disabledReason,
         run: () => dialogs.openBreakEven(rows),
       },
-      ...breakEvenOfSymbol(symbol, rows, dialogs, 1),
+      ...breakEvenOfSymbol(workspace.read().symbol, rows, dialogs, 1),
     ];
   };
   return <BulkBar name="Close positions" entries={entries} />;

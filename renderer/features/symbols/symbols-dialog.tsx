@@ -7,7 +7,7 @@ import { failureOf } from '../../data/failure-error';
 import { useKnownSymbols, useSymbolGroup, useSymbolNames } from '../../data/symbols';
 import { findSymbols } from '../../data/workspace/watch-list';
 import { addSymbol, removeSymbol } from '../../data/workspace/watch-lists';
-import { useSelection, useWatched, useWatchLists } from '../../data/workspace/workspace-context';
+import { useSelect, useWatched, useWatchLists } from '../../data/workspace/workspace-context';
 import { NotRead } from '../cells';
 import { filteredNames, inGroup, isGroupFilter } from './group-filter';
 import { ListEditor } from './list-editor';
@@ -44,7 +44,7 @@ function Browser({ all }: { readonly all: readonly string[] }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const listed = useListed();
   const [, change] = useWatchLists();
-  const { select } = useSelection();
+  const select = useSelect();
   const known = useKnownSymbols();
   const tree = useMemo(() => pathTree(all, known), [all, known]);
   const found = useFound(all, search);

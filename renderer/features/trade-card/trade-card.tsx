@@ -178,7 +178,7 @@ function Head(props: {
 }) {
   const { card, trip, traders, steps } = props;
   const frame = useFrameTrade();
-  const back = useBackFromTrade(card.symbol);
+  const back = useBackFromTrade();
   const open = (to: ClosedPosition | null | undefined) => () => {
     if (to === null || to === undefined) return;
     const { id, positionId, symbol } = to;

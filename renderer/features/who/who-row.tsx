@@ -24,7 +24,6 @@ import {
   type ShownTraders,
   useWhoFilter,
 } from '../../data/workspace/who-filter';
-import { useSelection } from '../../data/workspace/workspace-context';
 import { type TradesOf, useShowTrades } from '../history';
 import { Legend } from './legend';
 import { NameDialog } from './name-dialog';
@@ -163,7 +162,7 @@ export function WhoChips({ listed, beside }: { readonly listed: Chips; readonly 
 /** Where a figure led here and chose the traders: back to it, with what was shown before. */
 function BackFromFigure() {
   const back = useBackFromFigure();
-  const isFramed = useBackFromTrade(useSelection().symbol) !== null;
+  const isFramed = useBackFromTrade() !== null;
   if (back === null) return null;
   return (
     <>
