@@ -115,8 +115,10 @@ function useCardWidth(isOpen: boolean, panel: RefObject<PanelImperativeHandle | 
     if (!isOpen) beforeCard = null;
     if (!isOpen || handle === null) return;
     beforeCard ??= handle.getSize().inPixels;
-    handle.resize(widths().card);
+    // Once the panel has its limits with a card: in a small window it was none.
+    const timer = setTimeout(() => handle.resize(widths().card));
     return () => {
+      clearTimeout(timer);
       // The panel may have left with the card.
       if (panel.current === handle && beforeCard !== null) handle.resize(beforeCard);
     };
@@ -207,7 +209,8 @@ export function Layout(props: {
                   id="ticket"
                   panelRef={sideRef}
                   defaultSize={isColumnEmpty ? '0px' : `${ticketWidth}px`}
-                  minSize={isColumnEmpty ? '0px' : '270px'}
+                  // A least width that comes with the card would take from the market watch.
+                  minSize={hasSheet ? '0px' : '270px'}
                   maxSize={isColumnEmpty ? '0px' : '520px'}
                   {...keepsPixels}
                 >

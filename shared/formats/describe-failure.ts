@@ -62,7 +62,7 @@ const words: Readonly<Record<FailureKind, readonly [title: string, advice: strin
   'not-recorded': ['Not recorded', 'Bridgewatch did not watch this at that moment.'],
   cancelled: ['The request was cancelled', 'Nothing to do.'],
   'host-lost': [
-    'The page has lost its own host process',
+    'Bridgewatch itself does not answer',
     'Start Bridgewatch again if it was closed; the page resumes automatically when the host is back.',
   ],
   'no-session': [

@@ -87,8 +87,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     sortOn,
   } = useColumnState({ remembered, columns, rows, rowId });
   const { memory, change } = columnState;
+  const hasCorner = remembered !== null && !isNarrow;
   const hasOwnWidths = Object.keys(memory.widths).length > 0;
-  const { shown: visible, room } = useFittingColumns(scroller, chosen, hasOwnWidths);
+  const { shown: visible, room } = useFittingColumns(scroller, chosen, { isOff: hasOwnWidths, hasCorner });
   const { menu, isOpen: isMenuOpen, open: openMenu } = useContextMenu();
   const [isChoosing, setIsChoosing] = useState(false);
 
@@ -187,7 +188,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const longest = useLongestName(visible, rows) + (isNarrow ? 12 : 16);
   const ownWidth = fittingWidth(visible, room, longest);
   const widthOf = (column: Column<Row>): number => memory.widths[column.id] ?? ownWidth(column);
-  const dropped = chosen.filter((column) => !visible.includes(column)).map(({ header }) => header);
+  const dropped = chosen
+    .filter(({ id }) => !visible.some((column) => column.id === id))
+    .map(({ header }) => header);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and headers inside
     <div className={styles.box} onKeyDown={remembered === null ? undefined : tableActions.onKeyDown}>

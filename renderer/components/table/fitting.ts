@@ -40,6 +40,19 @@ export function fittingWidth(
     column.isName === true ? Math.max(usual(column), Math.min(longest, usual(column) + left)) : usual(column);
 }
 
+/** Pixels of the button of table options over the end of the last header; `padding-right` of the last column has them too. */
+const cornerPx = 28;
+
+/** The numbers of the last column end below its header, which leaves that button its place. */
+const withCorner = <Each extends Sized & Pick<Column<never>, 'isNumber'>>(
+  columns: readonly Each[],
+): readonly Each[] =>
+  columns.map((column, index) =>
+    index === columns.length - 1 && column.isNumber === true
+      ? { ...column, width: column.width + cornerPx, leastWidth: least(column) + cornerPx }
+      : column,
+  );
+
 let paper: CanvasRenderingContext2D | null = null;
 
 /** Pixels that the longest name in the column of names needs, without its padding; 0 without such a column. */
@@ -60,11 +73,11 @@ export function useLongestName<Row>(columns: readonly Column<Row>[], rows: reado
   }, [names]);
 }
 
-/** `columns` as far as they fit into the scroller; all until it is measured, and while `isOff`. */
+/** `columns` as far as they fit into the scroller; all until it is measured, and while `isOff`. `hasCorner`: with the button of table options. */
 export function useFittingColumns<Row>(
   scroller: RefObject<HTMLElement | null>,
   columns: readonly Column<Row>[],
-  isOff: boolean,
+  { isOff, hasCorner }: { readonly isOff: boolean; readonly hasCorner: boolean },
 ): { readonly shown: readonly Column<Row>[]; readonly room: number | null } {
   const [room, setRoom] = useState<number | null>(null);
   useLayoutEffect(() => {
@@ -76,9 +89,9 @@ export function useFittingColumns<Row>(
     observer.observe(element);
     return () => observer.disconnect();
   }, [scroller]);
-  const shown = useMemo(
-    () => (room === null || isOff ? columns : fittingColumns(columns, room)),
-    [columns, room, isOff],
-  );
+  const shown = useMemo(() => {
+    if (room === null || isOff) return columns;
+    return hasCorner ? withCorner(fittingColumns(columns, room - cornerPx)) : fittingColumns(columns, room);
+  }, [columns, room, isOff, hasCorner]);
   return { shown, room };
 }

@@ -33,7 +33,7 @@ export function VerdictLine(props: {
           <span aria-hidden="true">{signs[verdict.tone]} </span>
           {verdict.text}
         </span>
-        <span className={styles.expected}>{verdict.expected === '' ? kept : verdict.expected}</span>
+        <span>{verdict.expected === '' ? kept : verdict.expected}</span>
       </p>
       {other !== null && <p className={styles.other}>{other}</p>}
     </div>

@@ -70,7 +70,7 @@ export function orderColumns(
     textColumn((row) => orderTypeLabel(row.type), {
       id: 'type',
       header: 'Type',
-      width: 104,
+      width: 118,
       canGroup: true,
       sortBy: (row) => row.type,
       cell: (row) => <SideText side={row.type} />,

@@ -10,7 +10,7 @@ export const PlanOptions = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.options}>{children}</div>
 );
 
-/** At the left of the table's bar: a menu of actions for several rows, and the one-click badge. */
+/** In the table's bar, at the right, as the tabs beside it grow with their counts: a menu of actions for several rows, and the one-click badge. */
 export function BulkBar(props: { readonly name: string; readonly entries: () => readonly MenuEntry[] }) {
   const { name, entries } = props;
   const { menu, open } = useContextMenu();
