@@ -56,10 +56,10 @@ function Holdings() {
       onChoose={openLowerTab}
       aside={
         <>
+          <Toasts />
           {chosen === 'positions' && <PositionsBar />}
           {chosen === 'orders' && <OrdersBar />}
           {chosen === 'bots' && <BotsPeriodChoice />}
-          <Toasts />
           <TallTablesButton />
         </>
       }

@@ -32,7 +32,8 @@ function ViewLink({ view, isOpen, unseen = 0 }: ViewLinkProps) {
   const { id, name, key, icon } = view;
   const keys = `g ${key}`;
   const open = () => openView(id);
-  useCommand({ id: `view.open.${id}`, title: `Go to ${name}`, group: 'View', keys, run: open });
+  const also = id === 'away' ? 'what happened since while meanwhile missed' : undefined;
+  useCommand({ id: `view.open.${id}`, title: `Go to ${name}`, group: 'View', also, keys, run: open });
   return (
     <a
       className={styles.view}

@@ -15,7 +15,7 @@ export function findCommands(
   search: string,
   recent: readonly string[] = [],
 ): readonly ListedCommand[] {
-  const words = wordsOf(search);
+  const words = meantWords(search);
   const start = search.trim().toLowerCase();
   // Signs alone are no search: without words everything would match.
   if (words.length === 0 && start !== '') return [];
@@ -81,6 +81,15 @@ const beginsWith: Compare = (own, word) => own.startsWith(word);
 
 const hasWord = (own: readonly string[], word: string, begins: Compare): boolean =>
   own.some((each) => begins(each, word));
+
+/** `close all of trend` is `close all trend`: no title has to have these words. */
+const fillers: ReadonlySet<string> = new Set(['of', 'the', 'my', 'for']);
+
+function meantWords(search: string): readonly string[] {
+  const words = wordsOf(search);
+  const meant = words.filter((word) => !fillers.has(word));
+  return meant.length > 0 ? meant : words;
+}
 
 const wordsOf = (text: string): readonly string[] =>
   text

@@ -105,6 +105,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const focusedIndex = focusedId === null ? -1 : order.indexOf(focusedId);
+  const headHeight = rowHeight * (memory.isFiltering ? 2 : 1);
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -117,7 +118,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       (range: Range) => withIndex(defaultRangeExtractor(range), focusedIndex),
       [focusedIndex],
     ),
-    scrollPaddingStart: rowHeight * (memory.isFiltering ? 2 : 1),
+    scrollPaddingStart: headHeight,
     scrollPaddingEnd: rowHeight,
     // Before the first measurement: enough rows for a tall panel, so that nothing flashes.
     initialRect: { width: 1000, height: 240 },
@@ -191,6 +192,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const dropped = chosen
     .filter(({ id }) => !visible.some((column) => column.id === id))
     .map(({ header }) => header);
+  const hasFoot = totals !== undefined && rows.length > 0;
+  // Rows that begin above the line of totals; `virtual` renders with each step of the scroller.
+  const bottom = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0) - headHeight - rowHeight;
+  const hasPlace = hasFoot && totals?.[visible[0]?.id ?? ''] === undefined;
+  const below = hasPlace ? Math.max(0, items.length - Math.max(0, Math.floor(bottom / rowHeight + 0.25))) : 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and headers inside
     <div className={styles.box} onKeyDown={remembered === null ? undefined : tableActions.onKeyDown}>
@@ -256,7 +262,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               removedNote={held?.removedNote ?? ''}
               actions={actions}
             />
-            {totals !== undefined && rows.length > 0 && (
+            {hasFoot && (
               <tfoot>
                 <tr>
                   {visible.map((column) => (
@@ -274,6 +280,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </table>
           {items.length === 0 && (rows.length === 0 ? empty : <p className={styles.none}>No rows match.</p>)}
         </div>
+        {below > 0 && (
+          <span className={styles.below} title="Scroll for them" aria-hidden="true">
+            ↓ {below} more
+          </span>
+        )}
         {remembered !== null && (
           <button
             type="button"

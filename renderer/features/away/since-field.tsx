@@ -28,7 +28,7 @@ export function SinceField(props: {
       layout="inside"
       size={5}
       value={text}
-      placeholder="12:30"
+      placeholder="hh:mm"
       title="A time of the broker's day; later than now: yesterday's"
       error={isWrong ? 'Type a time of the day: 12:30' : undefined}
       onChange={({ target }) => {

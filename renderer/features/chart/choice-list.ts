@@ -1,4 +1,5 @@
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
+import { assignColours } from './indicators/palette';
 
 /** The list with one choice moved by some places; the same list where it cannot move. */
 export function moved(
@@ -23,8 +24,16 @@ export function movedTo(
   return from < 0 ? choices : moved(choices, id, place - from);
 }
 
-export const without = (choices: readonly IndicatorChoice[], id: string): readonly IndicatorChoice[] =>
-  choices.filter((choice) => choice.id !== id);
+/** The list without one choice; the others keep their colours. */
+export function without(choices: readonly IndicatorChoice[], id: string): readonly IndicatorChoice[] {
+  const colours = assignColours(choices);
+  return choices
+    .filter((choice) => choice.id !== id)
+    .map((choice) => {
+      const colour = colours.get(choice.id);
+      return colour === undefined || colour === 'grey' ? choice : { ...choice, colour };
+    });
+}
 
 export const replaced = (
   choices: readonly IndicatorChoice[],

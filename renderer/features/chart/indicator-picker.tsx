@@ -63,8 +63,9 @@ function Picker(
       document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && active !== undefined) {
       add(active);
-      // The next name replaces this one.
-      event.currentTarget.select();
+      // What was added is seen; with Ctrl the next name replaces this one.
+      if (event.ctrlKey || event.metaKey || refusal(active) !== null) event.currentTarget.select();
+      else onClose();
     } else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
@@ -76,6 +77,7 @@ function Picker(
           type="search"
           aria-label="Search indicators"
           placeholder="Moving average, RSI, zones …"
+          title="Enter adds it, Ctrl+Enter adds it and stays here"
           // biome-ignore lint/a11y/noAutofocus: the dialog around it starts in its search field
           autoFocus
           value={search}

@@ -121,7 +121,8 @@ export function OrderTicket() {
 
   const checked = check(draft, market, habits);
   const readable = checked?.readable ?? null;
-  useDraftLevels(readable);
+  // The price that is proposed after an order is of none yet: its line would lie beside that of the order that was sent.
+  useDraftLevels(state.kept !== '' && !draft.hasOwnPrice ? null : readable);
   const against = useAgainstOthers(
     readable === null || spec === null ? null : { order: readable, positions, account, spec },
   );

@@ -136,5 +136,5 @@ export function OrdersBar() {
     const [traderOf, names] = [readOrderTrader(bridge), readTraderNames(bridge)];
     return bulkEntries('orders', rows, rows, traderOf, names, openBulkCancel);
   };
-  return <BulkBar name="Cancel orders" entries={entries} />;
+  return <BulkBar menus={{ 'Cancel orders': entries }} />;
 }

@@ -10,20 +10,25 @@ export const PlanOptions = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.options}>{children}</div>
 );
 
-/** In the table's bar, at the right, as the tabs beside it grow with their counts: a menu of actions for several rows, and the one-click badge. */
-export function BulkBar(props: { readonly name: string; readonly entries: () => readonly MenuEntry[] }) {
-  const { name, entries } = props;
+/** In the table's bar, at the right, as the tabs beside it grow with their counts: menus of actions for several rows, and the one-click badge. */
+export function BulkBar(props: {
+  /** In their order, each by its name. */
+  readonly menus: Readonly<Record<string, () => readonly MenuEntry[]>>;
+}) {
   const { menu, open } = useContextMenu();
   return (
     <span className={styles.bulkBar}>
-      <Button
-        tone="ghost"
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) => open(name, currentTarget, entries())}
-      >
-        {name} … <Icon name="down" />
-      </Button>
       <OneClickBadge />
+      {Object.entries(props.menus).map(([name, entries]) => (
+        <Button
+          key={name}
+          tone="ghost"
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => open(name, currentTarget, entries())}
+        >
+          {name} … <Icon name="down" />
+        </Button>
+      ))}
       {menu}
     </span>
   );

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { countText } from '../../../shared/math/counts';
-import { type CloseOptions, closePlan } from '../../../shared/rules/bulk';
+import { type BulkPlan, type CloseOptions, closePlan } from '../../../shared/rules/bulk';
 import type { BulkFilter } from '../../../shared/rules/bulk-filter';
+import { isolated } from '../../../shared/rules/isolated';
+import type { Trader } from '../../../shared/rules/trader';
 import { Checkbox } from '../../components/choice';
 import { ChoiceField, type SelectOption } from '../../components/select';
 import { useAccount } from '../../data/account';
@@ -26,7 +28,8 @@ export function BulkCloseDialog(props: { readonly filter: BulkFilter; readonly o
   const listedOrders = useOrders().data;
   const orders = listedOrders?.rows ?? none;
   const account = useAccount().data ?? null;
-  const chosen = useChosenRows('positions', positions, initial, usePositionTrader());
+  const traderOf = usePositionTrader();
+  const chosen = useChosenRows('positions', positions, initial, traderOf);
   const [share, setShare] = useState<CloseOptions['share']>(1);
   const [cancelsOrdersFirst, setCancels] = useState(false);
   const [deviation, setDeviation] = useState('20');
@@ -46,8 +49,10 @@ export function BulkCloseDialog(props: { readonly filter: BulkFilter; readonly o
     account,
     market,
   );
+  const traders = new Map(chosen.rows.map((row) => [traderOf(row).key, traderOf(row)]));
+  const bots = [...traders.values()].filter(({ kind }) => kind === 'bot');
   const plan = withUnread(
-    withUnread(made, data?.unreadable.length ?? 0, 'position'),
+    withUnread(withBots(made, bots), data?.unreadable.length ?? 0, 'position'),
     cancelsOrdersFirst ? (listedOrders?.unreadable.length ?? 0) : 0,
     'order',
   );
@@ -85,6 +90,14 @@ export function BulkCloseDialog(props: { readonly filter: BulkFilter; readonly o
 }
 
 const none: readonly never[] = [];
+
+/** Who closes all of a bot wants it to be out: it opens again when it likes. */
+function withBots(plan: BulkPlan, bots: readonly Trader[]): BulkPlan {
+  if (bots.length === 0) return plan;
+  const names = bots.map(({ name }) => isolated(name)).join(', ');
+  const words = bots.length === 1 ? 'is not stopped by this: it' : 'are not stopped by this: they';
+  return { ...plan, notes: [...plan.notes, `${names} ${words} may open again.`] };
+}
 
 function sendText(steps: ReturnType<typeof closePlan>['steps'], count: number): string {
   const cancels = steps.filter((step) => step.leftOut === null && step.write.name === 'cancel-order').length;

@@ -134,7 +134,7 @@ export function breakEvenOfSymbol(
     ? []
     : [
         {
-          id: 'break-even symbol',
+          id: `break-even ${symbol}`,
           label: `Move all ${isolated(symbol)} stops to break-even … (${own.length})`,
           run: () => openBreakEven(own),
         },

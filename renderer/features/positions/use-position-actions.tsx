@@ -137,32 +137,40 @@ const quarters = [
   [0.75, '¾', 'three quarters 75%'],
 ] as const;
 
-/** Beside the tabs, while positions are shown: closing many, and the one-click badge. */
+/** Of more symbols the palette finds the others. */
+const mostSymbols = 8;
+
+/** Beside the tabs, while positions are shown: what is done with many, and the one-click badge. */
 export function PositionsBar() {
   const bridge = useBridge();
   const dialogs = useTradeDialogs();
   const workspace = useWorkspace();
-  const entries = (): readonly MenuEntry[] => {
+  const closes = (): readonly MenuEntry[] => {
     const rows = readPositions(bridge);
     const [traderOf, names] = [readPositionTrader(bridge), readTraderNames(bridge)];
+    return bulkEntries('positions', rows, rows, traderOf, names, dialogs.openBulkClose);
+  };
+  const stops = (): readonly MenuEntry[] => {
+    const rows = readPositions(bridge);
     const disabledReason = rows.length === 0 ? 'there are none' : null;
+    const { symbol } = workspace.read();
+    // The chart's first.
+    const symbols = [...new Set([symbol, ...rows.map((row) => row.symbol)])].slice(0, mostSymbols);
     return [
-      ...bulkEntries('positions', rows, rows, traderOf, names, dialogs.openBulkClose),
-      'separator',
-      {
-        id: 'levels all',
-        label: `Modify SL/TP of all … (${rows.length})`,
-        disabledReason,
-        run: () => dialogs.openLevels(rows),
-      },
+      ...symbols.flatMap((each) => breakEvenOfSymbol(each, rows, dialogs, 1)),
       {
         id: 'break-even all',
         label: `Move all stops to break-even … (${rows.length})`,
         disabledReason,
         run: () => dialogs.openBreakEven(rows),
       },
-      ...breakEvenOfSymbol(workspace.read().symbol, rows, dialogs, 1),
+      {
+        id: 'levels all',
+        label: `Modify SL/TP of all … (${rows.length})`,
+        disabledReason,
+        run: () => dialogs.openLevels(rows),
+      },
     ];
   };
-  return <BulkBar name="Close positions" entries={entries} />;
+  return <BulkBar menus={{ 'Move stops': stops, 'Close positions': closes }} />;
 }

@@ -182,8 +182,13 @@ test('an indicator is picked by arrows and Enter with its numbers, and more can 
   const search = picker.getByRole('searchbox', { name: 'Search indicators' });
   await search.fill('ema 200');
   await userEvent.keyboard('{Enter}');
-  // What was typed is replaced; the second that is found, one down and one up again.
-  await userEvent.keyboard('ema 13{ArrowDown}{Enter}{ArrowUp}{Enter}');
+  // What was added is seen.
+  await expectCount(picker, 0);
+  await userEvent.keyboard('{Control>}i{/Control}');
+  // With Ctrl the next one replaces what was typed; the second that is found, one down and one up again.
+  await userEvent.keyboard(
+    'ema 13{ArrowDown}{Control>}{Enter}{/Control}{ArrowUp}{Control>}{Enter}{/Control}',
+  );
   const chosen = picker.getByRole('region', { name: 'On the chart' });
   for (const name of ['EMA 200', 'DEMA 13', 'EMA 13'])
     await expect.element(chosen.getByRole('button', { name, exact: true })).toBeVisible();
@@ -195,7 +200,7 @@ test('an indicator is picked by arrows and Enter with its numbers, and more can 
   await expectCount(chosen.getByRole('listitem'), 7);
   for (const length of [10, 20, 30, 40]) {
     await search.fill(`sma ${length}`);
-    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
   }
   await userEvent.keyboard('{Escape}');
   await expectCount(picker, 0);
