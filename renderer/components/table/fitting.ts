@@ -91,7 +91,10 @@ export function useFittingColumns<Row>(
   }, [scroller]);
   const shown = useMemo(() => {
     if (room === null || isOff) return columns;
-    return hasCorner ? withCorner(fittingColumns(columns, room - cornerPx)) : fittingColumns(columns, room);
+    const fitting = fittingColumns(columns, room);
+    return hasCorner && fitting.at(-1)?.isNumber === true
+      ? withCorner(fittingColumns(columns, room - cornerPx))
+      : fitting;
   }, [columns, room, isOff, hasCorner]);
   return { shown, room };
 }
