@@ -167,7 +167,12 @@ export function Layout(props: {
     return hasSheet ? topLeast : Math.max(orderLeast[height], ticketNeeds + headerHeight);
   };
   return (
-    <main className={styles.layout}>
+    // Attributes, no `:has` of what is inside: with each tick in it all below would be looked at for a new style.
+    <main
+      className={styles.layout}
+      data-order={isColumnEmpty || undefined}
+      data-card={card !== null || undefined}
+    >
       <Group orientation="vertical" {...rows}>
         <Panel id="top" minSize={px(topNeeds())}>
           <Group orientation="horizontal" {...columns}>

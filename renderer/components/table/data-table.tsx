@@ -203,7 +203,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {remembered !== null && (
         <TableBar columns={columns} state={columnState} shownRows={passing.length} allRows={rows.length} />
       )}
-      <div className={styles.frame} data-narrow={isNarrow || undefined}>
+      <div className={styles.frame} data-narrow={isNarrow || undefined} data-corner={hasCorner || undefined}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the button of table options has the same menu */}
         <div
           className={styles.scroll}

@@ -29,18 +29,20 @@ export function ConnectionBar(props: {
   const { active } = useBridge();
   const isDemo = active.source === 'demo';
   const { name, colour } = presentLabel(active);
+  const address = isDemo || active.url === null || active.url.endsWith(`//${name}`) ? null : active.url;
   return (
     <section
       className={styles.connection}
+      data-own={address !== null || undefined}
       aria-label="Connection"
       // A coloured line along the whole bar, so that two accounts are never confused.
       style={{ boxShadow: `inset 0 -2px 0 ${colourOf(colour)}` }}
     >
       <h1 className={styles.product}>Bridgewatch</h1>
       <ProfileChooser onManage={onSettings} />
-      {!isDemo && active.url !== null && !active.url.endsWith(`//${name}`) && (
-        <span className={styles.address} title={active.url}>
-          {active.url.replace(/^http:\/\//, '')}
+      {address !== null && (
+        <span className={styles.address} title={address}>
+          {address.replace(/^http:\/\//, '')}
         </span>
       )}
       <AccountBadge isDemoBridge={isDemo} />
