@@ -93,7 +93,7 @@ function KeyboardDialogs() {
   };
   useUnclaimedKeys((keys) => {
     // Opened by the mouse since, or with a focused button that was disabled.
-    if (document.querySelector('dialog[open]') !== null) return false;
+    if (document.querySelector('dialog:is([open], :popover-open)') !== null) return false;
     // `gbp` begins with the keys of Bots: back to where it was typed.
     const word = keys.length === 3 ? startOf(keys, viewBefore()) : null;
     if (word !== null) openView(viewBefore());

@@ -6,14 +6,14 @@ export interface DialogProps {
   /** The accessible name, and the heading. */
   readonly title: string;
   readonly isOpen: boolean;
-  /** By Esc and the close button. */
+  /** By Esc and the close button; of one that is not modal also by a click beside it, and by the focus elsewhere. */
   readonly onClose: () => void;
   /** While false neither Esc nor the close button work: a request is running. */
   readonly canClose?: boolean;
   readonly width?: number;
   readonly tone?: 'plain' | 'real';
   /**
-   * False: one that is left by a click or the focus elsewhere. It opens sooner, as a modal one gives every element of the page a new style.
+   * False: one that is left by the focus elsewhere. It opens sooner, as a modal one gives every element of the page a new style.
    */
   readonly isModal?: boolean;
   readonly footer?: ReactNode;
@@ -66,11 +66,17 @@ export function Dialog(props: DialogProps) {
   return (
     <dialog
       ref={element}
-      className={styles.dialog}
+      className={isModal ? styles.dialog : styles.layer}
       data-tone={tone}
       popover={isModal ? undefined : 'auto'}
+      // A click beside its fields leaves the focus in it: outside, a key would be a command's.
+      tabIndex={isModal ? undefined : -1}
       aria-labelledby={titleId}
-      style={{ width }}
+      style={isModal ? { width } : undefined}
+      // Its layer covers the page: a click beside it closes it and does nothing else.
+      onClick={({ target, currentTarget }) => {
+        if (!isModal && target === currentTarget) onClose();
+      }}
       onCancel={(event) => {
         // `isOpen` decides; otherwise React and the element could disagree on whether the dialog is open.
         event.preventDefault();
@@ -85,7 +91,10 @@ export function Dialog(props: DialogProps) {
         if (!isModal && isOpen && !currentTarget.matches(':popover-open')) onClose();
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!isModal && isOpen && relatedTarget !== null && !currentTarget.contains(relatedTarget)) onClose();
+        if (isModal || !isOpen || relatedTarget === null || currentTarget.contains(relatedTarget)) return;
+        // The focus is where it goes.
+        before.current = null;
+        onClose();
       }}
       onKeyDown={(event) => {
         event.stopPropagation();
@@ -98,7 +107,10 @@ export function Dialog(props: DialogProps) {
       }}
     >
       {isOpen && isShown && (
-        <div className={styles.body}>
+        <div
+          className={isModal ? styles.body : `${styles.dialog} ${styles.body}`}
+          style={isModal ? undefined : { width }}
+        >
           <header className={styles.header}>
             <h2 id={titleId}>{title}</h2>
             <IconButton

@@ -82,14 +82,11 @@ const beginsWith: Compare = (own, word) => own.startsWith(word);
 const hasWord = (own: readonly string[], word: string, begins: Compare): boolean =>
   own.some((each) => begins(each, word));
 
-/** `close all of trend` is `close all trend`: no title has to have these words. */
+/** `close all of trend` is `close all trend`: no title has to have these words. The last one may be the begin of another word. */
 const fillers: ReadonlySet<string> = new Set(['of', 'the', 'my', 'for']);
 
-function meantWords(search: string): readonly string[] {
-  const words = wordsOf(search);
-  const meant = words.filter((word) => !fillers.has(word));
-  return meant.length > 0 ? meant : words;
-}
+const meantWords = (search: string): readonly string[] =>
+  wordsOf(search).filter((word, at, words) => at === words.length - 1 || !fillers.has(word));
 
 const wordsOf = (text: string): readonly string[] =>
   text

@@ -8,7 +8,7 @@ import { showInBrowser } from '../../data/notifications/browser-notices';
 import { showNoticeRow } from '../../data/notifications/notice-row';
 
 /** While a modal dialog is open, neither keys nor the menu's commands run. */
-const isModal = (): boolean => document.querySelector('dialog:modal') !== null;
+const isModal = (): boolean => document.querySelector('dialog:is(:modal, :popover-open)') !== null;
 
 /** Connects the page to menu, notifications and theme of the desktop. Renders nothing. */
 export function DesktopIntegration() {

@@ -193,7 +193,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     .filter(({ id }) => !visible.some((column) => column.id === id))
     .map(({ header }) => header);
   const hasFoot = totals !== undefined && rows.length > 0;
-  // Rows that begin above the line of totals; `virtual` renders with each step of the scroller.
+  // Rows that end above the line of totals, or a quarter below its edge; `virtual` renders with each step of the scroller.
   const bottom = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0) - headHeight - rowHeight;
   const hasPlace = hasFoot && totals?.[visible[0]?.id ?? ''] === undefined;
   const below = hasPlace ? Math.max(0, items.length - Math.max(0, Math.floor(bottom / rowHeight + 0.25))) : 0;
@@ -203,7 +203,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {remembered !== null && (
         <TableBar columns={columns} state={columnState} shownRows={passing.length} allRows={rows.length} />
       )}
-      <div className={styles.frame} data-narrow={isNarrow || undefined} data-corner={hasCorner || undefined}>
+      <div
+        className={styles.frame}
+        data-narrow={isNarrow || undefined}
+        data-corner={hasCorner ? (hasOwnWidths ? 'head' : 'all') : undefined}
+      >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the button of table options has the same menu */}
         <div
           className={styles.scroll}
@@ -281,7 +285,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           {items.length === 0 && (rows.length === 0 ? empty : <p className={styles.none}>No rows match.</p>)}
         </div>
         {below > 0 && (
-          <span className={styles.below} title="Scroll for them" aria-hidden="true">
+          <span className={styles.below} aria-hidden="true">
             ↓ {below} more
           </span>
         )}

@@ -22,7 +22,7 @@ interface PickerParts {
   readonly onClose: () => void;
 }
 
-/** All indicators, and those on the chart. It stays open after one was added, so that several can be. */
+/** All indicators, and those on the chart. With Ctrl it stays open after one was added, so that several can be. */
 export function IndicatorPicker({ isOpen, ...parts }: PickerParts & { readonly isOpen: boolean }) {
   const [search, setSearch] = useState('');
   return (
@@ -62,6 +62,7 @@ function Picker(
       choose(next.type);
       document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && active !== undefined) {
+      if (event.repeat) return;
       add(active);
       // What was added is seen; with Ctrl the next name replaces this one.
       if (event.ctrlKey || event.metaKey || refusal(active) !== null) event.currentTarget.select();

@@ -121,8 +121,7 @@ export function OrderTicket() {
 
   const checked = check(draft, market, habits);
   const readable = checked?.readable ?? null;
-  // The price that is proposed after an order is of none yet: its line would lie beside that of the order that was sent.
-  useDraftLevels(state.kept !== '' && !draft.hasOwnPrice ? null : readable);
+  useDraftLevels(readable);
   const against = useAgainstOthers(
     readable === null || spec === null ? null : { order: readable, positions, account, spec },
   );

@@ -52,7 +52,7 @@ export function BulkCloseDialog(props: { readonly filter: BulkFilter; readonly o
   const traders = new Map(chosen.rows.map((row) => [traderOf(row).key, traderOf(row)]));
   const bots = [...traders.values()].filter(({ kind }) => kind === 'bot');
   const plan = withUnread(
-    withUnread(withBots(made, bots), data?.unreadable.length ?? 0, 'position'),
+    withUnread(withBots(made, share === 1 ? bots : []), data?.unreadable.length ?? 0, 'position'),
     cancelsOrdersFirst ? (listedOrders?.unreadable.length ?? 0) : 0,
     'order',
   );
@@ -91,10 +91,11 @@ export function BulkCloseDialog(props: { readonly filter: BulkFilter; readonly o
 
 const none: readonly never[] = [];
 
-/** Who closes all of a bot wants it to be out: it opens again when it likes. */
+/** Who closes what a bot holds may take it to be out: it opens again when it likes. */
 function withBots(plan: BulkPlan, bots: readonly Trader[]): BulkPlan {
   if (bots.length === 0) return plan;
-  const names = bots.map(({ name }) => isolated(name)).join(', ');
+  const named = bots.slice(0, 3).map(({ name }) => isolated(name));
+  const names = [...named, ...(bots.length > 3 ? [countText(bots.length - 3, 'more bot')] : [])].join(', ');
   const words = bots.length === 1 ? 'is not stopped by this: it' : 'are not stopped by this: they';
   return { ...plan, notes: [...plan.notes, `${names} ${words} may open again.`] };
 }

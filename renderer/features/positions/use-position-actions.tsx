@@ -154,10 +154,11 @@ export function PositionsBar() {
     const rows = readPositions(bridge);
     const disabledReason = rows.length === 0 ? 'there are none' : null;
     const { symbol } = workspace.read();
+    const held = [...new Set(rows.map((row) => row.symbol))];
     // The chart's first.
-    const symbols = [...new Set([symbol, ...rows.map((row) => row.symbol)])].slice(0, mostSymbols);
+    const symbols = held.toSorted((one, other) => Number(other === symbol) - Number(one === symbol));
     return [
-      ...symbols.flatMap((each) => breakEvenOfSymbol(each, rows, dialogs, 1)),
+      ...symbols.slice(0, mostSymbols).flatMap((each) => breakEvenOfSymbol(each, rows, dialogs, 1)),
       {
         id: 'break-even all',
         label: `Move all stops to break-even … (${rows.length})`,

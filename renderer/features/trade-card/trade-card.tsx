@@ -1,13 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import {
-  memo,
-  type RefObject,
-  type SyntheticEvent,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { type ClosedPosition, tradeKey } from '../../../shared/math/closed-positions';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
@@ -123,28 +115,16 @@ function Known(props: BodyParts & { readonly card: CardTrade; readonly find: Fin
   );
   // From trade to trade the head is drawn first, and all of its body together, a task later: a press waits for little.
   const shown = useDeferredValue(parts);
-  const hold = shown.trip.id === trip.id ? undefined : stop;
   return (
     <>
       <Head card={card} trip={trip} traders={traders} steps={steps} />
-      {/* While it is still of the trade before, its keys and fields are nobody's: `inert` would give each of its elements a new style, twice. */}
-      <div
-        className={styles.behind}
-        onClickCapture={hold}
-        onPointerDownCapture={hold}
-        onKeyDownCapture={hold}
-        onChangeCapture={hold}
-      >
+      {/* While it is still of the trade before, its keys and fields are nobody's. */}
+      <div className={styles.behind} inert={shown.trip.id !== trip.id}>
         <Body {...shown} />
       </div>
     </>
   );
 }
-
-const stop = (event: SyntheticEvent): void => {
-  event.preventDefault();
-  event.stopPropagation();
-};
 
 const Body = memo(function Body({ trip, history, traders, spec, box }: BodyParts) {
   const orders = useEntryOrders(trip);

@@ -8,13 +8,9 @@ import { kindOf } from './catalogue';
  */
 export function assignColours(choices: readonly IndicatorChoice[]): ReadonlyMap<string, PaletteName> {
   const assigned = new Map<string, PaletteName>();
-  const used = new Set<PaletteName>();
+  const used = new Set(choices.flatMap(({ colour }) => paletteNames.find((name) => name === colour) ?? []));
   for (const choice of choices) {
-    if (choice.colour !== undefined) {
-      const named = paletteNames.find((name) => name === choice.colour);
-      if (named !== undefined) used.add(named);
-      continue;
-    }
+    if (choice.colour !== undefined) continue;
     if (kindOf(choice.type)?.where === 'pane' || !takesColour(choice.type)) {
       assigned.set(choice.id, 'grey');
       continue;

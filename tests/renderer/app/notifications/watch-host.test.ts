@@ -23,7 +23,7 @@ it('a page tells itself that its host is lost and back, and leaves the bridge to
     .slice(before)
     .map(({ tone, title, isToast }) => [tone, title, isToast]);
   expect(told).toEqual([
-    ['bad', 'The page has lost its own host process', false],
+    ['bad', 'Bridgewatch itself does not answer', false],
     ['good', 'Bridgewatch answers again', true],
   ]);
   stop();
