@@ -94,8 +94,9 @@ function KeyboardDialogs() {
   useUnclaimedKeys((keys) => {
     // Opened by the mouse since, or with a focused button that was disabled.
     if (document.querySelector('dialog:is([open], :popover-open)') !== null) return false;
-    // `gbp` begins with the keys of Bots: back to where it was typed.
-    const word = keys.length === 3 ? startOf(keys, viewBefore()) : null;
+    // `gbp` begins with the keys of Bots: back to where it was typed. `gb0` is Bots and all its traders.
+    const isWord = keys.length === 3 && keys.every(({ key }) => /^\p{L}$/u.test(key));
+    const word = isWord ? startOf(keys, viewBefore()) : null;
     if (word !== null) openView(viewBefore());
     const start = word ?? startOf(keys.length === 3 ? keys.slice(2) : keys, openedView());
     if (start !== null) setOpen(start);

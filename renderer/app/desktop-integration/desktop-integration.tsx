@@ -7,8 +7,8 @@ import { useHost } from '../../data/bridge';
 import { showInBrowser } from '../../data/notifications/browser-notices';
 import { showNoticeRow } from '../../data/notifications/notice-row';
 
-/** While a modal dialog is open, neither keys nor the menu's commands run. */
-const isModal = (): boolean => document.querySelector('dialog:is(:modal, :popover-open)') !== null;
+/** While a dialog is open, neither keys nor the menu's commands run. */
+const isDialogOpen = (): boolean => document.querySelector('dialog:is(:modal, :popover-open)') !== null;
 
 /** Connects the page to menu, notifications and theme of the desktop. Renders nothing. */
 export function DesktopIntegration() {
@@ -19,7 +19,7 @@ export function DesktopIntegration() {
   useEffect(
     () =>
       host.on('app.command', (command) => {
-        if (command === null || isModal()) return;
+        if (command === null || isDialogOpen()) return;
         if (command.kind === 'command') registry.run(command.id);
         else showNoticeRow(command.row);
       }),

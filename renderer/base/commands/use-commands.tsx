@@ -5,7 +5,7 @@ import { CommandRegistry, type ListedCommand, type UnclaimedKeys } from './regis
 
 const RegistryContext = createContext<CommandRegistry | null>(null);
 
-/** Around everything that has commands. Keys pressed in a modal dialog stay there and do not arrive here. */
+/** Around everything that has commands. Keys pressed in a dialog stay there and do not arrive here. */
 export function CommandsProvider({ children }: { readonly children: ReactNode }) {
   const [registry] = useState(() => new CommandRegistry());
   useEffect(() => {

@@ -62,7 +62,7 @@ test('the whole workspace is as it was, says so, and nothing that can trade is l
   await expect.element(banner).toBeVisible();
   await cell.dblClick();
   await userEvent.keyboard('{Delete}{F9}');
-  expect(document.querySelector('dialog[open]')).toBe(null);
+  expect(document.querySelector('dialog:is([open], :popover-open)')).toBe(null);
   // Nor in the palette.
   await userEvent.keyboard('{Control>}k{/Control}');
   const palette = page.getByRole('dialog', { name: 'Commands' });
@@ -157,7 +157,7 @@ test('the journal is as it stood then, and can only be read', async () => {
   await userEvent.keyboard('.');
   await expect.element(journal.getByText('done', { exact: true })).toBeVisible();
   await journal.getByText('done', { exact: true }).dblClick();
-  expect(document.querySelector('dialog[open]')).toBe(null);
+  expect(document.querySelector('dialog:is([open], :popover-open)')).toBe(null);
   await page.getByRole('textbox', { name: 'Time' }).fill(clock(sentMs - 60_000));
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('No order had been sent from here on this day.')).toBeVisible();

@@ -136,7 +136,9 @@ test('fills lead to the trades that they began, the worst one to its card; symbo
   await userEvent.keyboard('{Escape}gb');
   await lane('Trend').getByRole('button', { name: 'EURUSD', exact: true }).click();
   await expect.element(page.getByLabelText('Totals')).toHaveTextContent(/Closed trades3/);
-  await userEvent.keyboard('gb0');
+  await userEvent.keyboard('gb');
+  await expect.element(lane('Trend')).toBeVisible();
+  await userEvent.keyboard('0');
   await lane('You').getByRole('button', { name: '2 more symbols in the Journal' }).click();
   const journal = page.getByRole('table', { name: 'Journal' });
   await expect
