@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CommandsProvider } from '../base/commands';
 import { useCommand, useUnclaimedKeys } from '../base/commands/use-commands';
 import { isInChartOrWatch } from '../base/regions';
+import { isDialogOpen } from '../components/dialog';
 import { ErrorBoundary } from '../components/error-boundary';
 import { FailureText, Loading } from '../components/states';
 import { activeBridgeOptions, BridgeProvider, useHost } from '../data/bridge';
@@ -93,7 +94,7 @@ function KeyboardDialogs() {
   };
   useUnclaimedKeys((keys) => {
     // Opened by the mouse since, or with a focused button that was disabled.
-    if (document.querySelector('dialog:is([open], :popover-open)') !== null) return false;
+    if (isDialogOpen()) return false;
     // `gbp` begins with the keys of Bots: back to where it was typed. `gb0` is Bots and all its traders.
     const isWord = keys.length === 3 && keys.every(({ key }) => /^\p{L}$/u.test(key));
     const word = isWord ? startOf(keys, viewBefore()) : null;

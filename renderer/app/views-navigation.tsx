@@ -29,10 +29,9 @@ interface ViewLinkProps {
 const AwayLink = (props: ViewLinkProps) => <ViewLink {...props} unseen={useUnseen()} />;
 
 function ViewLink({ view, isOpen, unseen = 0 }: ViewLinkProps) {
-  const { id, name, key, icon } = view;
+  const { id, name, key, icon, also } = view;
   const keys = `g ${key}`;
   const open = () => openView(id);
-  const also = id === 'away' ? 'what happened since while meanwhile missed' : undefined;
   useCommand({ id: `view.open.${id}`, title: `Go to ${name}`, group: 'View', also, keys, run: open });
   return (
     <a

@@ -20,6 +20,10 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
+/** Whether one is open, modal or not: then neither keys nor the menu's commands run. */
+export const isDialogOpen = (): boolean =>
+  document.querySelector('dialog:is([open], :popover-open)') !== null;
+
 const focusable =
   'button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, a[href], [tabindex="0"]';
 

@@ -3,12 +3,10 @@ import type { Host } from '../../../shared/contract';
 import type { MenuCommand } from '../../../shared/model/desktop-integration';
 import { type ListedCommand, useCommandRegistry } from '../../base/commands';
 import { onThemeChoice } from '../../base/theme';
+import { isDialogOpen } from '../../components/dialog';
 import { useHost } from '../../data/bridge';
 import { showInBrowser } from '../../data/notifications/browser-notices';
 import { showNoticeRow } from '../../data/notifications/notice-row';
-
-/** While a dialog is open, neither keys nor the menu's commands run. */
-const isDialogOpen = (): boolean => document.querySelector('dialog:is(:modal, :popover-open)') !== null;
 
 /** Connects the page to menu, notifications and theme of the desktop. Renders nothing. */
 export function DesktopIntegration() {

@@ -3,19 +3,20 @@ import type { IconName } from '../../components/icon';
 import { rememberRow } from '../../components/table/wanted-row';
 
 /**
- * The views in the order of the navigation, each with its second key after `g`. To add one: an entry here, and its
+ * The views in the order of the navigation, each with its second key after `g` and other words to find it by. To add one: an entry here, and its
  * content in `app/workspace.tsx`, which the compiler asks for.
  */
 export const views = [
-  { id: 'trade', name: 'Trade', key: 't', icon: 'layout' },
-  { id: 'bots', name: 'Bots', key: 'b', icon: 'bot' },
-  { id: 'replay', name: 'Replay', key: 'r', icon: 'replay' },
-  { id: 'away', name: 'Away', key: 'a', icon: 'clock' },
+  { id: 'trade', name: 'Trade', key: 't', icon: 'layout', also: '' },
+  { id: 'bots', name: 'Bots', key: 'b', icon: 'bot', also: '' },
+  { id: 'replay', name: 'Replay', key: 'r', icon: 'replay', also: '' },
+  { id: 'away', name: 'Away', key: 'a', icon: 'clock', also: 'what happened since while meanwhile missed' },
 ] as const satisfies readonly {
   id: string;
   name: string;
   key: string;
   icon: IconName;
+  also: string;
 }[];
 export type View = (typeof views)[number];
 /** `alerts` is no link of the navigation: the bell opens it. */

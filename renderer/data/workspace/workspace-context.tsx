@@ -80,15 +80,16 @@ export function useSelection(): Selection {
     workspace.subscribe,
     () => contentAt(workspace.read(), place).timeframe,
   );
+  const select = useSelect();
   return useMemo(
     () => ({
       symbol,
       timeframe,
-      select: (next: string) => workspace.change(changeAt(workspace.read(), place, { symbol: next })),
+      select,
       chooseTimeframe: (next: Timeframe) =>
         workspace.change(changeAt(workspace.read(), place, { timeframe: next })),
     }),
-    [workspace, place, symbol, timeframe],
+    [workspace, place, symbol, timeframe, select],
   );
 }
 

@@ -154,9 +154,10 @@ export function PositionsBar() {
     const rows = readPositions(bridge);
     const disabledReason = rows.length === 0 ? 'there are none' : null;
     const { symbol } = workspace.read();
-    const held = [...new Set(rows.map((row) => row.symbol))];
     // The chart's first.
-    const symbols = held.toSorted((one, other) => Number(other === symbol) - Number(one === symbol));
+    const symbols = [...new Set(rows.map((row) => row.symbol))].toSorted(
+      (one, other) => Number(other === symbol) - Number(one === symbol),
+    );
     return [
       ...symbols.slice(0, mostSymbols).flatMap((each) => breakEvenOfSymbol(each, rows, dialogs, 1)),
       {
