@@ -102,10 +102,11 @@ export function Dialog(props: DialogProps) {
       }}
       onKeyDown={(event) => {
         event.stopPropagation();
-        // WebKit keeps Esc to itself in a search field, though there is nothing to clear.
+        // WebKit keeps Esc to itself in a search field, though there is nothing to clear. One that is not modal and is closed by the
+        // browser keeps the focus until the next picture, and with it the keys that follow.
         const { key, target } = event;
         const isIdle = target instanceof Element && target.matches('[type=search]:placeholder-shown');
-        if (key !== 'Escape' || !isIdle) return;
+        if (key !== 'Escape' || (isModal && !isIdle)) return;
         event.preventDefault();
         if (canClose) onClose();
       }}

@@ -43,3 +43,17 @@ test('a click on its heading leaves the keys to it, and the focus elsewhere clos
   await expect.element(search).not.toBeInTheDocument();
   await expect.element(volume).toHaveFocus();
 });
+
+test('Esc takes the focus out of it at once, so that the next key is no letter of it', async () => {
+  await page.viewport(1440, 900);
+  await openApp(fakeHost());
+  expect(document.activeElement).toBe(document.body);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(search).toHaveFocus();
+  // Before the next picture, which is when the browser itself would do it.
+  search
+    .element()
+    .dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  await Promise.resolve();
+  expect(document.activeElement).toBe(document.body);
+});
