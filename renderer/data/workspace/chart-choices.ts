@@ -72,10 +72,9 @@ export type IndicatorChoice = Readonly<z.infer<typeof choiceSchema>>;
 export type FlatParameters = NonNullable<IndicatorChoice['custom']>['parameters'];
 export const choicesSchema = z.array(choiceSchema).max(60).readonly();
 
-/** The indicators of a new workspace: the trend, the distance of the price from it, and two oscillators. */
+/** The indicators of a new workspace: the trend, the distance of the price from it, and one oscillator: each pane takes room from the candles. */
 export const defaultChoices: readonly IndicatorChoice[] = [
   { id: 'ema-21', type: 'ema', parameters: { length: 21 } },
   { id: 'bbands-20-2', type: 'bbands', parameters: { length: 20, std: 2 } },
   { id: 'rsi-14', type: 'rsi', parameters: { length: 14 } },
-  { id: 'macd-12-26-9', type: 'macd', parameters: { fast: 12, slow: 26, signal: 9 } },
 ];

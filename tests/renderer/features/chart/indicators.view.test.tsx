@@ -17,7 +17,7 @@ test('ten indicators and three kinds of zones stay readable, and are asked for e
   await expect.poll(candles).toBe(300);
   const { chart } = screen;
   const chips = chart.getByRole('button', { name: /^Remove / });
-  await expectCount(chips, 4);
+  await expectCount(chips, 3);
 
   await chart.getByRole('button', { name: '+ Indicator' }).click();
   const picker = screen.dialog('Add an indicator');
@@ -49,11 +49,11 @@ test('ten indicators and three kinds of zones stay readable, and are asked for e
   await rsi.click();
 
   // Another place in the list is another place on the chart; by keys, too.
-  await expectCount(chosen.getByRole('button', { name: /^(Move|Remove)/ }), 14 * 3);
-  await chosen.getByRole('button', { name: 'Move MACD 12, 26, 9 up' }).click();
-  await expect.element(item(2)).toHaveTextContent('MACD');
-  await press(chosen.getByRole('button', { name: /^MACD/ }), '{Alt>}{ArrowDown}{/Alt}');
-  await expect.element(item(3)).toHaveTextContent('MACD');
+  await expectCount(chosen.getByRole('button', { name: /^(Move|Remove)/ }), 13 * 3);
+  await chosen.getByRole('button', { name: 'Move RSI 14 up' }).click();
+  await expect.element(item(1)).toHaveTextContent('RSI 14');
+  await press(chosen.getByRole('button', { name: /^RSI 14/ }), '{Alt>}{ArrowDown}{/Alt}');
+  await expect.element(item(2)).toHaveTextContent('RSI 14');
 
   // And by dragging: the first one behind the third.
   const [first = '', second = ''] = [...chosen.element().querySelectorAll('[data-chosen-name]')].map(
@@ -69,7 +69,7 @@ test('ten indicators and three kinds of zones stay readable, and are asked for e
   await expect.element(chosen.getByRole('button', { name: 'Delete the template Everything' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expectCount(picker, 0);
-  await expectCount(chips, 14);
+  await expectCount(chips, 13);
 
   // Changed in place: numbers, colour and where it is shown.
   await chart.getByRole('button', { name: 'SMA 50', exact: true }).click();
@@ -79,7 +79,7 @@ test('ten indicators and three kinds of zones stay readable, and are asked for e
   await numbers.getByRole('checkbox', { name: 'D1' }).click();
   await numbers.getByRole('button', { name: 'Apply' }).click();
   await expect.element(chart.getByRole('button', { name: 'SMA 100', exact: true })).toBeVisible();
-  await expect.poll(() => legends('row').length).toBe(14);
+  await expect.poll(() => legends('row').length).toBe(13);
   await commands.mouseMove(2, 2);
   const lastAsked = () =>
     host
@@ -87,7 +87,7 @@ test('ten indicators and three kinds of zones stay readable, and are asked for e
       .filter(({ symbol }) => symbol === 'EURUSD')
       .at(-1)?.indicators ?? {};
   await expect.poll(() => Object.values(lastAsked())).toContainEqual({ type: 'sma', length: 100 });
-  expect(Object.keys(lastAsked())).toHaveLength(14);
+  expect(Object.keys(lastAsked())).toHaveLength(13);
 
   // Every pane can be read.
   await expect
@@ -102,17 +102,17 @@ test('ten indicators and three kinds of zones stay readable, and are asked for e
 
   // The other symbol has the indicators that it had; the day's chart does without the average.
   await chart.getByRole('radio', { name: 'D1', exact: true }).click();
-  await expect.poll(() => legends('row').length).toBe(13);
+  await expect.poll(() => legends('row').length).toBe(12);
   await marketWatch.getByRole('row', { name: /^BTCUSD/ }).click();
-  await expectCount(chips, 4);
+  await expectCount(chips, 3);
   await chart.getByRole('button', { name: '+ Indicator' }).click();
   await picker.getByRole('button', { name: /^Everything/ }).click();
   await userEvent.keyboard('{Escape}');
-  await expectCount(chips, 14);
+  await expectCount(chips, 13);
 
   await reopenApp(host);
   await marketWatch.getByRole('row', { name: /^EURUSD/ }).click();
-  await expectCount(chips, 14);
+  await expectCount(chips, 13);
   await expect.element(chart.getByRole('button', { name: 'SMA 100', exact: true })).toBeVisible();
 });
 
@@ -148,14 +148,14 @@ test('chips are whole or out of sight, and a button leads to all of them and to 
     await page.viewport(width, 900);
     await expect.poll(cutChips).toEqual([]);
   }
-  const all = screen.chart.getByRole('button', { name: 'All 4', exact: true });
+  const all = screen.chart.getByRole('button', { name: 'All 3', exact: true });
   await all.click();
   await screen
     .dialog('Add an indicator')
-    .getByRole('button', { name: 'Remove MACD 12, 26, 9 from the chart' })
+    .getByRole('button', { name: 'Remove RSI 14 from the chart' })
     .click();
   await userEvent.keyboard('{Escape}');
-  await expect.element(screen.chart.getByRole('button', { name: 'All 3', exact: true })).toBeVisible();
+  await expect.element(screen.chart.getByRole('button', { name: 'All 2', exact: true })).toBeVisible();
 });
 
 /** Names of chips of which a part only is in sight. */
@@ -197,7 +197,7 @@ test('an indicator is picked by arrows and Enter with its numbers, and more can 
   await expect
     .element(picker.getByRole('button', { name: /^Exponential moving average/ }))
     .toHaveTextContent('Length: Enter a whole number.');
-  await expectCount(chosen.getByRole('listitem'), 7);
+  await expectCount(chosen.getByRole('listitem'), 6);
   for (const length of [10, 20, 30, 40]) {
     await search.fill(`sma ${length}`);
     await userEvent.keyboard('{Control>}{Enter}{/Control}');

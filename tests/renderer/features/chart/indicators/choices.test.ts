@@ -32,12 +32,12 @@ describe('a choice', () => {
   test('is asked for by its id with everything that the chart names', () => {
     const request = toRequest([choice('slow', 'rsi', { length: 21 }), ...defaultChoices]);
     expect(request.slow).toEqual({ type: 'rsi', length: 21 });
-    expect(request['macd-12-26-9']).toEqual({ type: 'macd', fast: 12, slow: 26, signal: 9 });
+    expect(request['bbands-20-2']).toEqual({ type: 'bbands', length: 20, std: 2 });
     expect(indicatorsSchema.safeParse(request).success).toBe(true);
   });
 
   test('is named as traders name it', () => {
-    expect(defaultChoices.map(labelOf)).toEqual(['EMA 21', 'Bollinger 20, 2', 'RSI 14', 'MACD 12, 26, 9']);
+    expect(defaultChoices.map(labelOf)).toEqual(['EMA 21', 'Bollinger 20, 2', 'RSI 14']);
     expect(labelOf(choice('x', 'macd', { signal: 9, slow: 26, fast: 12 }))).toBe('MACD 12, 26, 9');
     expect(labelOf(choice('x', 'obv'))).toBe('OBV');
     expect(labelOf(choice('x', 'somethingNew', { length: 5 }))).toBe('somethingNew 5');
