@@ -103,8 +103,12 @@ export class PriceLevelLayer {
     if (info === null || info.priceRange === null) return info;
     const { prices } = this.#lines;
     const priceRange = rangeWithLevels(info.priceRange, prices);
-    const seen = prices.filter((price) => price >= priceRange.minValue && price <= priceRange.maxValue);
-    const below = labelRoom(seen.length, this.#parts.series.getPane().getHeight(), candleMargins.bottom);
+    const { minValue, maxValue } = priceRange;
+    const seen = prices.filter((price) => price >= minValue && price <= maxValue);
+    const height = this.#parts.series.getPane().getHeight();
+    const lastShare =
+      maxValue > minValue ? ((this.#newest?.close ?? minValue) - minValue) / (maxValue - minValue) : 0;
+    const below = labelRoom(seen.length, height, candleMargins.bottom, Math.min(1, Math.max(0, lastShare)));
     return { ...info, priceRange, margins: { above: 0, below } };
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeLabels } from '../../../../../renderer/features/chart/plan/price-labels';
+import { halfPx, labelGapPx, placeLabels } from '../../../../../renderer/features/chart/plan/price-labels';
 import {
   candlesShare,
   heightNeeded,
@@ -33,11 +33,22 @@ describe('the room below the candles', () => {
       return placeLabels(levels, { yOf: (price) => lowest - (price - 1.1718), height: 231 }, 1.1732).labels;
     };
     expect(labelled(0)).toHaveLength(0);
-    expect(labelled(labelRoom(2, 231, 0.06))).toHaveLength(2);
+    expect(labelled(labelRoom(2, 231, 0.06, 0))).toHaveLength(2);
+  });
+  test('is only what the prices below the last one do not have', () => {
+    expect(labelRoom(2, 231, 0.06, 0.5)).toBe(0);
+    expect(labelRoom(2, 231, 0.06, 1)).toBe(0);
+    for (const lastShare of [0.05, 0.1, 0.2]) {
+      const room = labelRoom(2, 231, 0.06, lastShare);
+      expect(room).toBeLessThan(labelRoom(2, 231, 0.06, 0));
+      // The heights of all prices are lower by it, below the largest legend.
+      const below = lastShare * (231 * (1 - 0.06 - 0.35) - room) + room + 231 * 0.06;
+      expect(below).toBeGreaterThanOrEqual(2 * labelGapPx + halfPx - 1e-9);
+    }
   });
   test('is none without levels or where a high pane has it anyway, and little in a low one', () => {
-    expect([labelRoom(0, 231, 0.06), labelRoom(9, 1_000, 0.06)]).toEqual([0, 0]);
-    expect(labelRoom(9, 110, 0.06)).toBe(22);
+    expect([labelRoom(0, 231, 0.06, 0), labelRoom(9, 1_000, 0.06, 0)]).toEqual([0, 0]);
+    expect(labelRoom(9, 110, 0.06, 0)).toBe(22);
   });
 });
 
