@@ -37,7 +37,7 @@ export function TrialLine(props: {
   if (error !== null && data === undefined)
     return <p className={styles.line}>Not tried on the past: {shortFailure(failureOf(error))}</p>;
   if (data === undefined) return <p className={styles.line}>Trying it on the last {trialDays} days …</p>;
-  const { by, note, times, marks } = data;
+  const { by, note, times, marks, fromS, toS } = data;
   if (by === null) return <p className={styles.line}>Not tried on the past: {note}</p>;
   const shown = marks.slice(-shownMarks);
   return (
@@ -50,6 +50,18 @@ export function TrialLine(props: {
         · {ways[by]}
         {note !== null && ` · ${note}`}
       </p>
+      {shown.length > 0 && (
+        <div className={styles.timeline} aria-hidden="true">
+          {marks.map(({ atS, value, side }) => (
+            <i
+              key={`${atS} ${side} ${value}`}
+              style={{ insetInlineStart: `${(100 * (atS - fromS)) / (toS - fromS)}%` }}
+            />
+          ))}
+          <span>{formatBrokerTime(fromS, 'minute').slice(5, 10)}</span>
+          <span>{formatBrokerTime(toS, 'minute').slice(5, 10)}</span>
+        </div>
+      )}
       {shown.length > 0 && (
         <ul className={styles.marks} aria-label="Would have told you">
           {shown.map(({ atS, value, side }) => (

@@ -3,7 +3,7 @@ import { describeFailure } from '../../../shared/formats/describe-failure';
 import { countText } from '../../../shared/math/counts';
 import { formatPrice, snapPrice } from '../../../shared/math/price';
 import { type Alert, type AlertRule, type Trial, trialDays } from '../../../shared/model/alerts';
-import type { Price } from '../../../shared/model/fields';
+import type { BrokerSeconds, Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isolated } from '../../../shared/rules/isolated';
 import { type MenuEntry, useContextMenu } from '../../components/menu';
@@ -33,7 +33,11 @@ export function useChartAlerts(spec: SymbolSpec): ChartAlerts {
   const { menu, open } = useContextMenu();
   const levels = useAlertsAs(useCallback((alerts) => alertLevels(alerts, spec), [spec]));
   const shown = useCallback((price: Price) => formatPrice(price, spec.digits), [spec]);
-  const [tried, setTried] = useState<{ readonly rule: AlertRule; readonly words: string } | null>(null);
+  const [tried, setTried] = useState<{
+    readonly rule: AlertRule;
+    readonly words: string;
+    readonly marks: readonly BrokerSeconds[];
+  } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -74,11 +78,12 @@ export function useChartAlerts(spec: SymbolSpec): ChartAlerts {
         clearTimeout(timer.current);
         if (plan === null || plan.isSame) return plan;
         const isTried = tried?.rule.id === rule.id && tried.rule.value === plan.price;
-        if (isTried) return { ...plan, words: `${plan.words} · ${tried.words}` };
+        if (isTried) return { ...plan, words: `${plan.words} · ${tried.words}`, marks: tried.marks };
         const moved = { ...rule, value: plan.price };
         timer.current = setTimeout(async () => {
           const trial = await bridge.client.fetchQuery(trialOptions(bridge, moved)).catch(() => null);
-          setTried({ rule: moved, words: trial === null ? 'not tried on the past' : describeTrial(trial) });
+          const words = trial === null ? 'not tried on the past' : describeTrial(trial);
+          setTried({ rule: moved, words, marks: trial?.marks.map(({ atS }) => atS) ?? [] });
         }, restsMs);
         return plan;
       },

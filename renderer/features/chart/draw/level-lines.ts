@@ -1,6 +1,6 @@
 import type { IPrimitivePaneView, ISeriesApi, PrimitiveHoveredItem } from 'lightweight-charts';
 import { formatPrice } from '../../../../shared/math/price';
-import type { Price } from '../../../../shared/model/fields';
+import type { BrokerSeconds, Price } from '../../../../shared/model/fields';
 import { type ChartLevel, isMovable, type MovableLevel } from '../plan/chart-level';
 import { rowAt } from '../plan/deal-plan';
 import { type DragPlan, movedLines } from '../plan/drag-plan';
@@ -206,11 +206,16 @@ export class LevelLines extends SeriesPrimitive {
 
   /** Where the line of a level begins: an entry's at its deal. */
   #fromX({ since }: ChartLevel): number {
+    return Math.max(0, since === null ? 0 : (this.#xOf(since) ?? 0));
+  }
+
+  /** The middle of the candle of that time; null where there is none. */
+  #xOf(time: BrokerSeconds): number | null {
     const rows = this.#rows();
-    const row = since === null ? undefined : rows[rowAt(rows, since)];
-    const x =
-      row === undefined ? null : this.attachedTo?.chart.timeScale().timeToCoordinate(chartTime(row.time));
-    return Math.max(0, x ?? 0);
+    const row = rows[rowAt(rows, time)];
+    return row === undefined
+      ? null
+      : (this.attachedTo?.chart.timeScale().timeToCoordinate(chartTime(row.time)) ?? null);
   }
 
   /** Asked by the scale and by the pane: the library draws the scale first, and after the last frame none follows. */
@@ -276,6 +281,7 @@ export class LevelLines extends SeriesPrimitive {
           movedKinds.some((each) => each === kind),
         isMoved: moved !== undefined,
         isMarked: id === this.#marked,
+        marksX: [],
       });
     }
     lines.push(...this.#draggedLines());
@@ -291,9 +297,10 @@ export class LevelLines extends SeriesPrimitive {
   #draggedLines(): readonly DrawnLine[] {
     if (this.#drag === null) return [];
     const { level, plan } = this.#drag;
+    const marksX = (plan.marks ?? []).flatMap((time) => this.#xOf(time) ?? []);
     return movedLines(plan).flatMap(({ kind, price }) => {
       const y = price > 0 ? this.#series.priceToCoordinate(price) : null;
-      const line = { kind, who: level.who, fromX: 0, isFaint: false, isMoved: true, isMarked: true };
+      const line = { kind, who: level.who, fromX: 0, isFaint: false, isMoved: true, isMarked: true, marksX };
       return y === null ? [] : [{ ...line, y }];
     });
   }

@@ -25,7 +25,12 @@ export interface DrawnLine {
   /** Not, or not certainly, where the broker has it. */
   readonly isMoved: boolean;
   readonly isMarked: boolean;
+  /** Of a dragged alert: where it would have told something. Pixels from the left. */
+  readonly marksX: readonly number[];
 }
+
+/** Radius of such a mark, pixels. */
+const markPx = 4;
 
 const colourOf = ({ kind, who }: Pick<ChartLevel, 'kind' | 'who'>, colours: Colours): string => {
   const { colour } = levelStyle({ kind });
@@ -49,6 +54,15 @@ export function drawLines(
       context.globalAlpha = line.isFaint ? 0.35 : line.isMoved ? 0.8 : 1;
       const dash = line.isMoved ? dashes.dotted : dashes[levelStyle(line).line];
       stroke(context, [line.fromX, width, line.y], colourOf(line, colours), dash, line.isMarked ? 2 : 1);
+      context.globalAlpha = 1;
+      context.setLineDash([]);
+      context.fillStyle = colours.token('panel');
+      for (const x of line.marksX) {
+        context.beginPath();
+        context.arc(x, line.y, markPx, 0, 2 * Math.PI);
+        context.fill();
+        context.stroke();
+      }
     }
     context.restore();
   });

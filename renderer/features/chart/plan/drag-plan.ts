@@ -3,7 +3,7 @@ import { formatPrice, snapPrice, toPoints } from '../../../../shared/math/price'
 import { estimateProfit } from '../../../../shared/math/profit';
 import type { AlertRule } from '../../../../shared/model/alerts';
 import type { Side } from '../../../../shared/model/enums';
-import type { Points, Price } from '../../../../shared/model/fields';
+import type { BrokerSeconds, Points, Price } from '../../../../shared/model/fields';
 import type { Order } from '../../../../shared/model/order';
 import type { Position } from '../../../../shared/model/position';
 import type { SymbolSpec } from '../../../../shared/model/symbol';
@@ -46,6 +46,8 @@ export interface DragPlan<Moved = OpenRecord> {
   readonly refusal: string | null;
   /** `S/L 1.16500 · −421 points · −84.20 USD`. */
   readonly words: string;
+  /** Of an alert: when it would have told something there. */
+  readonly marks?: readonly BrokerSeconds[];
 }
 
 export interface DragMarket {

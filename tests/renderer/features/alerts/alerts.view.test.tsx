@@ -112,7 +112,14 @@ test('a past moment of a rule is looked at, and the way back leads to what was w
   const host = fakeHost();
   keepAlerts(host);
   const marks = [{ atS: 1_752_000_000, value: 1.2, side: 'above' } as const];
-  host.answer('alerts.try', { by: 'minute', note: null, fromS: 0, toS: 0, times: 1, marks });
+  host.answer('alerts.try', {
+    by: 'minute',
+    note: null,
+    fromS: 1_750_000_000,
+    toS: 1_752_592_000,
+    times: 1,
+    marks,
+  });
   await openApp(host);
   await page.getByRole('button', { name: 'Alerts', exact: true }).click();
   await page.getByRole('menuitem', { name: 'All alerts' }).click();

@@ -4,26 +4,30 @@ import { chartLevels } from '../../../../../renderer/features/chart/chart-levels
 import type { Colours } from '../../../../../renderer/features/chart/draw/colours';
 import { LevelLines } from '../../../../../renderer/features/chart/draw/level-lines';
 import type { DrawTarget } from '../../../../../renderer/features/chart/draw/series-primitive';
+import type { DragPlan } from '../../../../../renderer/features/chart/plan/drag-plan';
 import { eurusd, positionOf, traders } from '../../../../fixtures/trading';
+import { alertOf } from '../../../view/fake-alerts';
 
-/** Draws onto nothing, and keeps where each text was written. */
-function paper(): { readonly target: DrawTarget; readonly texts: Map<string, number> } {
+/** Draws onto nothing, and keeps where each text was written, and the middles of circles. */
+function paper() {
   const texts = new Map<string, number>();
+  const circles: (readonly [number, number])[] = [];
   const nothing = (): void => {};
   const context = new Proxy(
     {
       fillText: (text: string, _x: number, y: number) => void texts.set(text, y),
       measureText: () => ({ width: 40 }),
+      arc: (x: number, y: number) => void circles.push([x, y]),
     },
     { get: (known, name) => Reflect.get(known, name) ?? nothing, set: () => true },
   );
   const scope = { context, mediaSize: { width: 80, height: 400 } };
   const target = { useMediaCoordinateSpace: (draw: (given: typeof scope) => void) => draw(scope) };
-  return { target: target as unknown as DrawTarget, texts };
+  return { target: target as unknown as DrawTarget, texts, circles };
 }
 
 /** Lines in a pane of 800 x 400 pixels, 100 of them a price of 1, from `top` down; and how often they ask to be drawn. */
-function linesFrom(top: () => number) {
+function linesFrom(top: () => number, candles: readonly { readonly time: number }[] = []) {
   const asked = { count: 0 };
   const series = {
     attachPrimitive: () => {},
@@ -32,8 +36,10 @@ function linesFrom(top: () => number) {
     priceToCoordinate: (price: number) => (top() - price) * 100,
   } as unknown as ISeriesApi<'Candlestick'>;
   const colours = { font: 'Inter', token: () => '#000', tint: () => '#000' } as unknown as Colours;
-  const lines = new LevelLines(series, colours, () => []);
-  const chart = { timeScale: () => ({ width: () => 800 }) } as unknown as IChartApi;
+  const lines = new LevelLines(series, colours, () => candles);
+  const chart = {
+    timeScale: () => ({ width: () => 800, timeToCoordinate: (time: number) => time / 36 }),
+  } as unknown as IChartApi;
   const requestUpdate = (): void => {
     asked.count += 1;
   };
@@ -72,4 +78,43 @@ test('a legend that grows and shrinks by a digit draws nothing again, but where 
   expect(met.y).toBeGreaterThan(first.y ?? 400);
   expect(ofLegend(797)).toEqual({ asked: 0, y: met.y });
   expect(ofLegend(300)).toEqual({ asked: 1, y: first.y });
+});
+
+test('a dragged alert shows on its line the candles in which it would have told something', () => {
+  const { lines } = linesFrom(() => 4, [{ time: 3_600 }, { time: 7_200 }]);
+  const rule = alertOf({
+    of: { kind: 'price', symbol: 'EURUSD', side: 'bid' },
+    way: 'either',
+    value: 1,
+  }).rule;
+  const label = {
+    ...{ money: '', since: null, side: null, who: null, distance: '' },
+    label: 'Alert',
+    detail: 'Alert',
+  };
+  const level = {
+    ...label,
+    id: 'a',
+    kind: 'alert',
+    price: 1,
+    owner: { of: 'alert', ticket: rule.id },
+  } as const;
+  const to = (price: number): DragPlan => ({
+    ...{ record: { of: 'alert', rule }, target: 'price', price, isSame: false, refusal: null, words: '' },
+    values: { price, stopLimit: 0, sl: 0, tp: 0 },
+  });
+  const drawn = () => {
+    const { target, circles } = paper();
+    lines.paneViews()[0]?.renderer()?.draw(target);
+    return circles;
+  };
+  // The first was before all candles, and the next two in one.
+  lines.drag({ level, plan: { ...to(2), marks: [1_000, 3_700, 3_900, 7_200] } });
+  expect(drawn()).toEqual([
+    [100, 200],
+    [100, 200],
+    [200, 200],
+  ]);
+  lines.drag({ level, plan: to(2) });
+  expect(drawn()).toEqual([]);
 });
