@@ -4,6 +4,7 @@ import { shortFailure } from '../../../shared/formats/describe-failure';
 import { countText } from '../../../shared/math/counts';
 import { formatBrokerTime } from '../../../shared/math/time';
 import { type AlertRule, type Trial, trialDays } from '../../../shared/model/alerts';
+import { isPromise } from '../../../shared/rules/measures';
 import { useSettled } from '../../base/use-settled';
 import { Button } from '../../components/button';
 import { Icon } from '../../components/icon';
@@ -22,6 +23,16 @@ const ways: Readonly<Record<NonNullable<Trial['by']>, string>> = {
 const signs = { above: '▲', below: '▼' } as const;
 /** Of the marks that are there, the newest. */
 const shownMarks = 8;
+
+/** Nobody had promised it then, so nothing was broken. */
+const triedText = ({ of }: AlertRule, times: number): string =>
+  isPromise(of)
+    ? times === 0
+      ? 'it would have been kept'
+      : `would have been broken ${countText(times, 'time')}`
+    : times === 0
+      ? 'it would have told you nothing'
+      : `would have told you ${countText(times, 'time')}`;
 
 /** What the typed rule would have told in the last days: a line, and a button a time that leads to its replay. */
 export function TrialLine(props: {
@@ -43,11 +54,7 @@ export function TrialLine(props: {
   return (
     <div className={styles.trial}>
       <p className={styles.line} role="status">
-        Last {trialDays} days:{' '}
-        <b>
-          {times === 0 ? 'it would have told you nothing' : `would have told you ${countText(times, 'time')}`}
-        </b>{' '}
-        · {ways[by]}
+        Last {trialDays} days: <b>{triedText(rule, times)}</b> · {ways[by]}
         {note !== null && ` · ${note}`}
       </p>
       {shown.length > 0 && (
@@ -63,7 +70,10 @@ export function TrialLine(props: {
         </div>
       )}
       {shown.length > 0 && (
-        <ul className={styles.marks} aria-label="Would have told you">
+        <ul
+          className={styles.marks}
+          aria-label={isPromise(rule.of) ? 'Would have been broken' : 'Would have told you'}
+        >
           {shown.map(({ atS, value, side }) => (
             <li key={`${atS} ${side} ${value}`}>
               <Button

@@ -71,6 +71,7 @@ test('what fires is first, a promise is broken, and what is blind says why', asy
 
 test('a promise is made by a sentence, and nothing typed is lost where it is refused', async () => {
   const host = await opened();
+  host.answer('alerts.try', { by: 'deal', note: null, fromS: 1, toS: 2, times: 2, marks: [] });
   await expect.element(table).toBeVisible();
   await expect.element(page.getByText('No alerts yet')).toBeVisible();
   await page.getByRole('button', { name: 'New alert' }).click();
@@ -81,6 +82,7 @@ test('a promise is made by a sentence, and nothing typed is lost where it is ref
   await typed('Value').fill('2.5');
   await expect.element(form).toHaveTextContent('a number of positions is whole');
   await typed('Value').fill('2');
+  await expect.element(form).toHaveTextContent('Last 30 days: would have been broken 2 times · by its deals');
   await typed('Until (broker)').fill('2026.12.24 18:00');
   await expect.element(form).toHaveTextContent('Promise: At most 2 positions');
   host.answerWith('alerts.save', () => ({
