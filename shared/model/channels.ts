@@ -27,8 +27,8 @@ const choices = {
   preset: z.enum(channelPresets),
   /** ntfy: the server; telegram: empty for api.telegram.org; discord: empty, its address is the secret; plain and heartbeat: the whole address. */
   url: z.string().trim().max(2_000),
-  /** ntfy: the topic; telegram: the chat; else empty. */
-  to: z.string().trim().max(200),
+  /** ntfy: the topic; telegram: the chat; plain: the body, or empty for the usual one; else empty. */
+  to: z.string().trim().max(1_000),
   kinds: deliveryByKindSchema,
   /** Amounts of money are written out; else left out of messages. */
   tellsMoney: z.boolean(),

@@ -1,3 +1,4 @@
+import { filledBody, templateProblem } from '../../../shared/formats/message-template';
 import type { ChannelInput, ChannelPreset } from '../../../shared/model/channels';
 
 /** One POST, as a receiver gets it. */
@@ -91,7 +92,10 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
   plain: {
     needsSecret: false,
     address: ({ url }) => url,
-    body: ({ id, ids, title, text, priority }) => ({ id, ids, title, text, priority }),
+    body: ({ id, ids, title, text, priority }, template) =>
+      template === ''
+        ? { id, ids, title, text, priority }
+        : filledBody(template, { title, text, priority, id }),
     mustSayOk: false,
   },
   // Such as healthchecks: each POST means that it lives, so none of them says anything.
@@ -156,7 +160,10 @@ export function fieldProblem({ preset, url, to }: Addressed, secret: string | nu
       return secret === null || /^https?:\/\//.test(secret)
         ? null
         : inSecret('The secret of Discord is the whole address of its webhook.');
-    case 'plain':
+    case 'plain': {
+      const problem = to === '' ? null : templateProblem(to);
+      return problem === null ? null : inTo(problem);
+    }
     case 'heartbeat':
       return null;
   }

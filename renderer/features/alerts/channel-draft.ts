@@ -1,3 +1,4 @@
+import { messageNamesText, templateProblem } from '../../../shared/formats/message-template';
 import type { Channel, ChannelInput, ChannelPreset } from '../../../shared/model/channels';
 import type { NoticeKind } from '../../../shared/model/desktop-integration';
 
@@ -21,6 +22,7 @@ export const kindNames: Readonly<Record<NoticeKind, string>> = {
 interface PresetField {
   readonly label: string;
   readonly placeholder: string;
+  readonly hint?: string;
 }
 
 /** What each preset asks for; null: it has none. The secret is asked for by all. */
@@ -47,7 +49,7 @@ export const presetFields: Readonly<
   },
   plain: {
     url: { label: 'Address', placeholder: 'https://example.com/hook' },
-    to: null,
+    to: { label: 'Body', placeholder: 'usual, or {"text": "{{title}}"}', hint: messageNamesText },
     secret: { label: 'Bearer token', placeholder: 'none' },
   },
   heartbeat: {
@@ -104,6 +106,10 @@ export const draftOf = ({ id, name, preset, url, to, kinds, tellsMoney, beats }:
   ...{ id, name, preset, url, to, kinds, tellsMoney, beats },
   secret: '',
 });
+
+/** What is wrong with the body as it is typed; '' = nothing. */
+export const bodyProblem = ({ preset, to }: ChannelDraft): string =>
+  preset === 'plain' && to.trim() !== '' ? (templateProblem(to) ?? '') : '';
 
 /** Another preset's address is another one. */
 export const withPreset = (draft: ChannelDraft, preset: ChannelPreset): ChannelDraft => ({

@@ -15,6 +15,7 @@ import { useJournalClock } from '../journal';
 import { shortTime } from './alert-words';
 import {
   beatWords,
+  bodyProblem,
   type ChannelDraft,
   draftOf,
   inputOf,
@@ -150,7 +151,7 @@ function ChannelForm(props: {
           <TextField
             {...fields.to}
             value={draft.to}
-            error={refusedFor('to')}
+            error={bodyProblem(draft) || refusedFor('to')}
             onChange={({ target }) => change({ to: target.value })}
           />
         )}

@@ -24,16 +24,18 @@ async function receiver(answer: Answering = (_request, response) => replyJson(re
   const server = await listen(answer);
   ending.push(server.close);
   const port = Number(new URL(server.url).port);
-  const send = (preset: Addressed['preset'], secret: string | null = null, sent = letter, url = server.url) =>
-    post(
-      { preset, url: preset === 'discord' ? '' : url, to: preset === 'telegram' ? '-100' : 'topic' },
-      secret,
-      sent,
-      {
-        guarded: { bridges: [], doors: [] },
-        lookup: async () => ['127.0.0.1'],
-      },
-    );
+  const tos: Partial<Record<Addressed['preset'], string>> = { ntfy: 'topic', telegram: '-100' };
+  const send = (
+    preset: Addressed['preset'],
+    secret: string | null = null,
+    sent = letter,
+    url = server.url,
+    to = tos[preset] ?? '',
+  ) =>
+    post({ preset, url: preset === 'discord' ? '' : url, to }, secret, sent, {
+      guarded: { bridges: [], doors: [] },
+      lookup: async () => ['127.0.0.1'],
+    });
   return { server, port, send, bodies: () => server.seen.map(({ body }) => JSON.parse(body) as unknown) };
 }
 
@@ -83,7 +85,8 @@ describe('one POST', () => {
     const { send, bodies, server } = await receiver();
     await send('plain', null, letter, `${server.url}/hook?a=b`);
     expect(server.seen[0]?.path).toBe('/hook?a=b');
-    expect(bodies()).toEqual([letter]);
+    await send('plain', null, letter, server.url, '{"text": "{{title}}: {{text}}"}');
+    expect(bodies()).toEqual([letter, { text: `Position opened: ${hostile}` }]);
   });
 
   test.each<[string, Answering, object]>([

@@ -140,6 +140,7 @@ describe('a channel', () => {
         input('', { preset: 'discord', to: '', secret: 'abc' }),
         input('', { preset: 'discord', to: '', secret: 'http://127.0.0.1:8888/x' }),
         input(discord, { preset: 'plain', to: '' }),
+        input(url, { preset: 'plain', to: '{"text": "{{titel}}"}' }),
       ].map(one.refusal),
     );
     expect(refusals).toEqual([
@@ -160,6 +161,7 @@ describe('a channel', () => {
       expect.stringContaining('secret: The secret of Discord'),
       expect.stringContaining('secret: This is the address of a configured bridge'),
       expect.stringContaining('url: A secret stands in the address'),
+      expect.stringContaining('to: There is no {{titel}}'),
     ]);
     expect(await one.ask('channels.list', {})).toEqual([]);
     expect(await one.refusal(input(url))).toBe('saved');
