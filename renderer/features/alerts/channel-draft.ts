@@ -22,7 +22,6 @@ export const kindNames: Readonly<Record<NoticeKind, string>> = {
 interface PresetField {
   readonly label: string;
   readonly placeholder: string;
-  readonly hint?: string;
 }
 
 /** What each preset asks for; null: it has none. The secret is asked for by all. */
@@ -49,7 +48,7 @@ export const presetFields: Readonly<
   },
   plain: {
     url: { label: 'Address', placeholder: 'https://example.com/hook' },
-    to: { label: 'Body', placeholder: 'usual, or {"text": "{{title}}"}', hint: messageNamesText },
+    to: { label: 'Body', placeholder: 'usual, or {"text": "{{title}}"}' },
     secret: { label: 'Bearer token', placeholder: 'none' },
   },
   heartbeat: {
@@ -59,12 +58,12 @@ export const presetFields: Readonly<
   },
 };
 
-/** How each tells that Bridgewatch has stopped; null: it cannot. */
-export const beatWords: Readonly<Record<ChannelPreset, string | null>> = {
+/** What is to be known of each, as how it tells that Bridgewatch has stopped; null: nothing. */
+export const presetNotes: Readonly<Record<ChannelPreset, string | null>> = {
   ntfy: 'Sent ahead for 25 minutes on ntfy.sh, 2.5 minutes on a server of your own, and replaced before. Needs ntfy 2.16. A quit that you choose takes it back.',
   telegram: null,
   discord: null,
-  plain: null,
+  plain: `A body of your own is JSON whose texts hold ${messageNamesText}.`,
   heartbeat:
     'One POST a minute, such as for healthchecks: that service tells when they stop, also after a quit that you choose.',
 };

@@ -14,7 +14,6 @@ import { failureOf } from '../../data/failure-error';
 import { useJournalClock } from '../journal';
 import { shortTime } from './alert-words';
 import {
-  beatWords,
   bodyProblem,
   type ChannelDraft,
   draftOf,
@@ -23,6 +22,7 @@ import {
   newChannel,
   presetFields,
   presetNames,
+  presetNotes,
   storageWords,
   withPreset,
 } from './channel-draft';
@@ -190,7 +190,7 @@ function ChannelForm(props: {
           Tell me if Bridgewatch stops
         </Checkbox>
       )}
-      {beatWords[draft.preset] !== null && <p className={styles.last}>{beatWords[draft.preset]}</p>}
+      {presetNotes[draft.preset] !== null && <p className={styles.last}>{presetNotes[draft.preset]}</p>}
       {refused !== null && !['name', 'url', 'to', 'secret'].includes(refused.field ?? '') && (
         <FailureText failure={refused} />
       )}

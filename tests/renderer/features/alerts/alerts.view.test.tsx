@@ -266,6 +266,12 @@ test('a channel’s form keeps what is typed where it is refused, and never show
   host.answer('channels.test', { atMs: Date.now(), isDelivered: true, words: '200 OK', text: 'TEST' });
   await channel.getByRole('button', { name: 'Send a test' }).click();
   await expect.element(channel).toHaveTextContent('Delivered: 200 OK');
+
+  await channel.getByLabelText('Service').selectOptions('HTTP POST');
+  await channel.getByLabelText('Body').fill('{"text": "{{titel}}"}');
+  await expect.element(channel).toHaveTextContent('There is no {{titel}}');
+  await channel.getByLabelText('Body').fill('{"text": "{{title}}"}');
+  await expect.element(channel).not.toHaveTextContent('There is no');
 });
 
 test('a loss limit is written as a sentence, and a template adds several', async () => {
