@@ -9,7 +9,7 @@ import { ColumnChooser } from './column-chooser';
 import styles from './data-table.module.css';
 import { tableEntries } from './entries';
 import { fittingWidth, useFittingColumns, useLongestName } from './fitting';
-import { inOrder } from './items';
+import { inOrder, recordsIn } from './items';
 import { rowMenuOf } from './row-menu';
 import { TableBar } from './table-bar';
 import { TableBody } from './table-body';
@@ -196,7 +196,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   // Rows that end above the line of totals, or a quarter below its edge; `virtual` renders with each step of the scroller.
   const bottom = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0) - headHeight - rowHeight;
   const hasPlace = hasFoot && totals?.[visible[0]?.id ?? ''] === undefined;
-  const below = hasPlace ? Math.max(0, items.length - Math.max(0, Math.floor(bottom / rowHeight + 0.25))) : 0;
+  const below = hasPlace ? recordsIn(items.slice(Math.max(0, Math.floor(bottom / rowHeight + 0.25)))) : 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and headers inside
     <div className={styles.box} onKeyDown={remembered === null ? undefined : tableActions.onKeyDown}>

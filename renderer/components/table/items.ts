@@ -16,6 +16,13 @@ export interface GroupItem<Record> extends RowGroup<Record> {
   readonly isCollapsed: boolean;
 }
 
+/** Those of collapsed groups too; headings and empty places are none. */
+export const recordsIn = <Record>(items: readonly TableItem<Record>[]): number =>
+  items.reduce((count, item) => {
+    if (item.kind === 'group') return count + (item.isCollapsed ? item.records.length : 0);
+    return item.kind === 'row' ? count + 1 : count;
+  }, 0);
+
 /**
  * The records as lines below the groups of these columns; rows of collapsed groups are left out. A group's id is its
  * values from the outermost on, since `collapsed` is remembered by it.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filtered, nextSort, sorted } from '../../../../renderer/components/table/arrange';
 import type { Column } from '../../../../renderer/components/table/column';
-import { groupedItems } from '../../../../renderer/components/table/items';
+import { groupedItems, recordsIn } from '../../../../renderer/components/table/items';
 
 interface Held {
   readonly ticket: string;
@@ -101,6 +101,19 @@ describe('groups', () => {
   test('have the rows below them in the order in which they came', () => {
     expect(lines({})).toBe('EURUSD(2) 1 3 GBPUSD(1) 2 US30(1) 4 US500(1) 5');
     expect(lines({ groupedBy: [] })).toBe('1 2 3 4 5');
+  });
+
+  test('are counted in their rows, those of folded ones too', () => {
+    const items = groupedItems(
+      rows,
+      columns,
+      { groupedBy: ['symbol'], collapsed: ['symbol:EURUSD'], sort: [] },
+      rowId,
+    );
+    // The folded heading of two rows, and three headings with a row each.
+    expect(items).toHaveLength(7);
+    expect(recordsIn(items)).toBe(5);
+    expect(recordsIn([...items.slice(3), { kind: 'gone', id: '9' }])).toBe(2);
   });
 
   test('in groups are folded by the whole way to them', () => {
