@@ -89,7 +89,7 @@ const usualWidths = {
 /** The panels around the chart until the user drags them, by the window's size. Pixels. */
 const widths = () => usualWidths[widthClass()];
 /** In a middle window History shows eight trades below its figures. */
-const usualHeights = { low: 166, middle: 326, high: 360 } as const;
+const usualHeights = { low: 192, middle: 326, high: 360 } as const;
 /** In a low window the tabs and their heads, so that the longest order has its room. */
 const leastHoldings = { low: 60, middle: 90, high: 90 } as const;
 const holdingsHeight = (): number => usualHeights[heightClass()];
@@ -98,8 +98,8 @@ const px = (pixels: number) => `${pixels}px` as const;
 
 /** `--panel-header`. */
 const headerHeight = 36;
-/** The chart's; three positions have room below it in a window of 614 px. */
-const topLeast = 276;
+/** The chart's; four positions have room below it in a window of 614 px. */
+const topLeast = 272;
 /** In a replay, whose player stands below: what is left of the chart while the tables are tall. */
 const pastLeast = 96;
 /** Beside a ticket: room for the longest of its order types, a stop limit with a date, so that no change of type moves the tables. */

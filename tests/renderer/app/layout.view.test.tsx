@@ -80,8 +80,8 @@ test('in a small window the ticket is a sheet: shut it sends nothing, open it is
   await fillTicket('BUY', { 'Stop loss': '1.16' });
   await page.viewport(1093, 614);
   await expect.element(ticket).not.toBeInTheDocument();
-  // Tabs, heads, sums and three positions.
-  await expect.poll(holdings).toBeGreaterThanOrEqual(160);
+  // Tabs, heads, sums and four positions.
+  await expect.poll(holdings).toBeGreaterThanOrEqual(188);
   const order = page.getByRole('button', { name: 'Order', exact: true });
   // Beside the chart's tools, over none of its labels.
   const settings = page
