@@ -72,12 +72,12 @@ export function ruleTitle(
   decimals: AlertDecimals,
 ): string {
   const bound = measuredText(of, value, decimals);
-  const { promise, sentinel } = measures[of.kind];
+  const { promise, sentinel, isFrom } = measures[of.kind];
   const listed =
     'hours' in of ? of.hours : 'symbols' in of ? of.symbols : isLoss(of) ? lossText(of, decimals) : '';
   return (
     (promise ?? sentinel)?.(bound, listed) ??
-    `${measureName(of)} ${way === 'either' ? 'crosses' : way} ${bound}`
+    `${measureName(of)} ${isFrom ? `${bound} or more` : `${way === 'either' ? 'crosses' : way} ${bound}`}`
   );
 }
 

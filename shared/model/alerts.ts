@@ -53,6 +53,8 @@ export const measureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('today') }),
   /** Percent; none while no margin is in use. */
   z.strictObject({ kind: z.literal('margin-level') }),
+  /** For how long the oldest request without a known result has none, seconds; 0 = each has one. */
+  z.strictObject({ kind: z.literal('unresolved') }),
   /** Of one position, as the bridge tells it. Account currency. */
   z.strictObject({ kind: z.literal('profit'), ticket: ticketSchema, symbol }),
   /** Of a trader's open positions: how many. */

@@ -34,6 +34,8 @@ interface MeasureFacts {
   readonly sentinel?: (bound: string) => string;
   /** Its bound as it begins. */
   readonly usual?: number;
+  /** The least bound: what is newer is told at once, by an alarm of its own. */
+  readonly least?: number;
   /** The sentence has no other bound than the usual one. */
   readonly isFixed?: true;
   /** It fires as it crosses its bound, whichever way that is, not for as long as it is beyond it. */
@@ -69,6 +71,7 @@ export type MeasureField =
 const ofTrader = { fields: ['trader'], way: 'above' } as const;
 /** None is allowed. */
 const fixed = { way: 'above', usual: 0, isFixed: true } as const;
+const lasting = { way: 'above', usual: 60, least: 30, isFrom: true } as const;
 const event = { ...ofTrader, ...fixed, unit: 'time', isEvent: true } as const;
 
 export const measures: Readonly<Record<MeasureKind, MeasureFacts>> = {
@@ -84,6 +87,10 @@ export const measures: Readonly<Record<MeasureKind, MeasureFacts>> = {
   equity: { name: 'Equity', asked: 'equity', unit: 'money', fields: [], way: 'below' },
   today: { name: 'Today’s result', asked: 'today’s result', unit: 'money', fields: [], way: 'below' },
   'margin-level': { name: 'Margin level', asked: 'margin level', unit: 'percent', fields: [], way: 'below' },
+  unresolved: {
+    ...{ name: 'Time without a known result', asked: 'time without a known result of a request', ...lasting },
+    ...{ unit: 'seconds', fields: [] },
+  },
   profit: { name: 'Profit', asked: 'the profit of', unit: 'money', fields: ['ticket'], way: 'below' },
   positions: {
     ...{ name: 'Positions', asked: 'open positions of', unit: 'count', counted: ['position', 'positions'] },
@@ -184,6 +191,12 @@ export const isPromise = ({ kind }: Pick<Measure, 'kind'>): boolean => measures[
 export const isOfTrader = (of: Measure): of is Extract<Measure, { readonly trader: string }> =>
   'trader' in of;
 
+/** The sentence does not ask which way it passes its bound. */
+export function hasOneWay({ kind }: Pick<Measure, 'kind'>): boolean {
+  const { fields, promise, isFrom } = measures[kind];
+  return fields.includes('trader') || promise !== undefined || isFrom === true;
+}
+
 /** Its messages are never held or put together: a promised stop that is missing, a loss limit. */
 export const isAlarm = ({ kind }: Measure): boolean => measures[kind].isAlarm === true;
 
@@ -191,10 +204,10 @@ const hoursProblem = 'hours are as Mon-Fri 08:00-18:00';
 
 /** What is wrong with a rule, in words; null = nothing. */
 export function ruleProblem({ of, way, value }: Pick<AlertRule, 'of' | 'way' | 'value'>): string | null {
-  const { isCrossed, unit, counted, way: usual, usual: bound, isFixed } = measures[of.kind];
+  const { isCrossed, unit, counted, way: usual, usual: bound, isFixed, least = 0 } = measures[of.kind];
   if (way === 'either' && isCrossed !== true)
     return 'only a price or an indicator is told whichever way it crosses';
-  if (isOfTrader(of) && way !== usual) return `of a trader it is told ${usual} its bound`;
+  if (hasOneWay(of) && way !== usual) return `it is told ${usual} its bound alone`;
   if (isFixed && value !== bound) return `its bound is ${bound}`;
   if (of.kind === 'hours' && parseHours(of.hours) === null) return hoursProblem;
   switch (unit) {
@@ -210,7 +223,8 @@ export function ruleProblem({ of, way, value }: Pick<AlertRule, 'of' | 'way' | '
     case 'lots':
     case 'seconds':
     case 'times':
-      return value >= 0 ? null : 'the bound is 0 or more';
+      if (value >= least) return null;
+      return `the bound is ${least} or more${least > 0 ? ': what is newer is told at once' : ''}`;
     case 'time':
     case 'money':
       return !isPromise(of) || value > 0 ? null : 'a limit is above 0';

@@ -4,6 +4,7 @@ import { startOfBrokerDay } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import type { AlertRule, Alerts, IndicatorMeasure, Measure } from '../../../shared/model/alerts';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
+import type { Intent } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { ShownList } from '../../../shared/model/record';
@@ -35,6 +36,7 @@ import {
   isOfAccount,
   isOfBid,
   isOfDeals,
+  isOfHost,
   isOfPositions,
   isOfQuotes,
   isOfResult,
@@ -89,6 +91,8 @@ export interface AlertJudgeParts {
   readonly booked: EarnedParts['booked'];
   readonly recorded: LossesParts['recorded'];
   orderOwners(): TraderOf<Order>;
+  /** Requests without a known result; null: not read yet. */
+  unresolved(): readonly Pick<Intent, 'id' | 'sent' | 'created'>[] | null;
   readonly past: Omit<TraderPastParts, 'clock'>;
   polling(): Polling;
   quietUntilMs(): UtcMs | null;
@@ -123,6 +127,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   let indicators = newIndicators();
   let positions = newPositions();
   const quotes = createQuoteWatch({ live, clock, polling: parts.polling });
+  /** Since when each request has no known result. Monotonic milliseconds. */
+  let unresolvedMs: ReadonlyMap<string, number> = new Map();
   let cancel: (() => void) | null = null;
   let revision = 0;
   let isClosed = false;
@@ -324,11 +330,29 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     );
   }
 
+  /** Of the host's own journal, with or without a bridge. */
+  function takeUnresolved(of: AccountAlerts): void {
+    const rules = rulesOf(of, isOfHost);
+    const open = rules.length === 0 ? [] : parts.unresolved();
+    // A computer's clock that is set changes nothing of how long it has lasted.
+    unresolvedMs = new Map(
+      open?.map(({ id, sent, created }) => [
+        id,
+        unresolvedMs.get(id) ?? clock.now() - Math.max(0, clock.wall() - (sent ?? created)),
+      ]),
+    );
+    const lastsMs = Math.max(0, ...[...unresolvedMs.values()].map((sinceMs) => clock.now() - sinceMs));
+    steps.take(rules, of, () =>
+      open === null ? blind('the journal is not read yet') : { kind: 'value', value: lastsMs / 1_000 },
+    );
+  }
+
   const whyNoQuotes = (symbol: string): string | null =>
     knowledge.isConnected() ? quotes.whyBlind(symbol) : notConnected;
 
   /** Why nothing is known of it now, null where something is. */
   function whyBlind({ id, of: measure }: AlertRule): string | null {
+    if (isOfHost(measure)) return null;
     if (isOfTick(measure)) return whyNoQuotes(measure.symbol);
     if (measure.kind === 'indicator') return whyNoQuotes(measure.symbol) ?? indicators.whyBlind(measure);
     if (!knowledge.isConnected()) return notConnected;
@@ -408,6 +432,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     );
     past.look(pastWanted(of));
     lookAtIndicators(of);
+    takeUnresolved(of);
     const atMs = clock.wall();
     const due = rulesOf(of, () => true).filter(({ rule, judged: { state, why: known } }) => {
       const why = whyBlind(rule);

@@ -118,6 +118,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
       case 'equity':
       case 'today':
       case 'margin-level':
+      case 'unresolved':
       case 'profit':
       case 'no-stop':
       case 'day-loss':

@@ -7,7 +7,7 @@ import type { AlertRule, MeasureKind } from '../../../shared/model/alerts';
 import { timeframes } from '../../../shared/model/enums';
 import type { Failure } from '../../../shared/model/result';
 import { isolated } from '../../../shared/rules/isolated';
-import { isPromise, measureKinds, measures, type Unit } from '../../../shared/rules/measures';
+import { hasOneWay, isPromise, measureKinds, measures, type Unit } from '../../../shared/rules/measures';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { isTraderKey, type TraderKey } from '../../../shared/rules/trader-key';
 import { Button } from '../../components/button';
@@ -208,7 +208,7 @@ export function EditAlert(props: {
         {fields.includes('zone') && (
           <LossFields form={form} typed={typed} currency={currency} onChange={change} />
         )}
-        {fields.includes('trader') || promise !== undefined ? (
+        {hasOneWay(form) ? (
           !isFixed && (isFrom ? 'is at least' : levelWords[way])
         ) : (
           <Select
