@@ -53,6 +53,8 @@ export const measureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('today') }),
   /** Percent; none while no margin is in use. */
   z.strictObject({ kind: z.literal('margin-level') }),
+  /** For how long the bridge has not answered, or the terminal has had no connection to its broker, seconds; 0 = it has. */
+  z.strictObject({ kind: z.literal('connection') }),
   /** For how long the oldest request without a known result has none, seconds; 0 = each has one. */
   z.strictObject({ kind: z.literal('unresolved') }),
   /** Of one position, as the bridge tells it. Account currency. */

@@ -87,6 +87,10 @@ export const measures: Readonly<Record<MeasureKind, MeasureFacts>> = {
   equity: { name: 'Equity', asked: 'equity', unit: 'money', fields: [], way: 'below' },
   today: { name: 'Today’s result', asked: 'today’s result', unit: 'money', fields: [], way: 'below' },
   'margin-level': { name: 'Margin level', asked: 'margin level', unit: 'percent', fields: [], way: 'below' },
+  connection: {
+    ...{ name: 'Time without a connection', asked: 'time without a connection', ...lasting },
+    ...{ unit: 'seconds', fields: [] },
+  },
   unresolved: {
     ...{ name: 'Time without a known result', asked: 'time without a known result of a request', ...lasting },
     ...{ unit: 'seconds', fields: [] },

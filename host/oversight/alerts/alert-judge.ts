@@ -76,7 +76,15 @@ export interface AlertJudge {
 export interface AlertJudgeParts {
   readonly live: Pick<
     Live,
-    'bridge' | 'knowledge' | 'onReading' | 'onPositions' | 'onOrders' | 'topics' | 'everyMs' | 'terminalWork'
+    | 'bridge'
+    | 'knowledge'
+    | 'link'
+    | 'onReading'
+    | 'onPositions'
+    | 'onOrders'
+    | 'topics'
+    | 'everyMs'
+    | 'terminalWork'
   >;
   readonly clock: Clock;
   readonly wallWatch: Pick<WallWatch, 'setByMs'>;
@@ -330,21 +338,29 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     );
   }
 
-  /** Of the host's own journal, with or without a bridge. */
-  function takeUnresolved(of: AccountAlerts): void {
-    const rules = rulesOf(of, isOfHost);
-    const open = rules.length === 0 ? [] : parts.unresolved();
+  /** Of monotonic times. */
+  const lasting = (sinceMs: readonly number[]): Found => ({
+    ...{ kind: 'value', value: Math.max(0, ...sinceMs.map((each) => clock.now() - each)) / 1_000 },
+  });
+
+  function ofConnection(): Found | null {
+    const link = live.link();
+    // An action on the terminal tells of its silence itself.
+    if (link === 'waiting' || live.terminalWork() !== null) return null;
+    return lasting(link === 'live' && knowledge.isConnected() ? [] : [reads.accountMs]);
+  }
+
+  function ofUnresolved(): Found {
+    const open = parts.unresolved();
+    if (open === null) return blind('the journal is not read yet');
     // A computer's clock that is set changes nothing of how long it has lasted.
     unresolvedMs = new Map(
-      open?.map(({ id, sent, created }) => [
+      open.map(({ id, sent, created }) => [
         id,
         unresolvedMs.get(id) ?? clock.now() - Math.max(0, clock.wall() - (sent ?? created)),
       ]),
     );
-    const lastsMs = Math.max(0, ...[...unresolvedMs.values()].map((sinceMs) => clock.now() - sinceMs));
-    steps.take(rules, of, () =>
-      open === null ? blind('the journal is not read yet') : { kind: 'value', value: lastsMs / 1_000 },
-    );
+    return lasting([...unresolvedMs.values()]);
   }
 
   const whyNoQuotes = (symbol: string): string | null =>
@@ -432,7 +448,9 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     );
     past.look(pastWanted(of));
     lookAtIndicators(of);
-    takeUnresolved(of);
+    steps.take(rulesOf(of, isOfHost), of, ({ kind }) =>
+      kind === 'connection' ? ofConnection() : ofUnresolved(),
+    );
     const atMs = clock.wall();
     const due = rulesOf(of, () => true).filter(({ rule, judged: { state, why: known } }) => {
       const why = whyBlind(rule);

@@ -288,7 +288,7 @@ export const isOfQuotes = (of: Measure): boolean => isOfTick(of) || of.kind === 
 export const isOfAccount = (of: Measure): of is Of<'equity' | 'margin-level'> =>
   of.kind === 'equity' || of.kind === 'margin-level';
 /** By what the host itself knows, whether the bridge answers or not. */
-export const isOfHost = (of: Measure): of is Of<'unresolved'> => of.kind === 'unresolved';
+export const isOfHost = ({ kind }: Measure): boolean => kind === 'connection' || kind === 'unresolved';
 /** By deals and what floats. */
 export const isOfResult = (of: Measure): of is Of<'today'> | LossMeasure => of.kind === 'today' || isLoss(of);
 type OfPositions =

@@ -25,6 +25,7 @@ import { defaultPolling } from '../../../shared/model/settings';
 import type { Tick } from '../../../shared/model/tick';
 import { bookedIn } from '../../../shared/rules/booked-in';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
+import type { TerminalWork } from '../../../shared/rules/terminal-work';
 import { createTraders } from '../../../shared/rules/trader';
 import { noTraderNames } from '../../../shared/rules/trader-names';
 import { account, eurusd, tickOf } from '../../fixtures/trading';
@@ -69,6 +70,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     asked: [] as string[],
     /** The last recorded read of the account before a time. UTC. */
     recorded: (_atMs: number): { atMs: number; equity: number } | null => null,
+    terminalWork: null as TerminalWork | null,
     /** Null: the journal is not read. */
     unresolved: [] as readonly Pick<Intent, 'id' | 'sent' | 'created'>[] | null,
     /** It answers no request for candles. */
@@ -174,7 +176,8 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
       return { generation: world.generation };
     },
     everyMs: () => 2_000,
-    terminalWork: () => null,
+    link: () => (knowledge.last.account()?.result.ok ? ('live' as const) : ('lost' as const)),
+    terminalWork: () => world.terminalWork,
   };
   const lines: NoticeLine[] = [];
   const log: string[] = [];

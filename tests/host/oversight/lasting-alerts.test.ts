@@ -1,25 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { failed } from '../../../shared/model/result';
+import { failed, ok } from '../../../shared/model/result';
+import { startWork } from '../../../shared/rules/terminal-work';
 import { alertOf } from '../../fixtures/alerts';
+import { terminal } from '../../fixtures/trading';
 import { startAlertHost } from './alert-host';
 
 type Host = Awaited<ReturnType<typeof startAlertHost>>;
-const away = failed({ kind: 'unreachable', message: 'no way to it' });
+const lost = failed({ kind: 'unreachable', message: 'no way to it' });
 const fired = (host: Host): readonly string[] => host.titles().map((title) => title.replace(/\u00a0/g, ' '));
 
 describe('a request without a known result', () => {
   const unresolved = alertOf({ kind: 'unresolved' }, { value: 60, tellsEnd: true });
-  const lost = (host: Host, id: string) => ({ id, created: host.wall(), sent: host.wall() });
+  const sent = (host: Host, id: string) => ({ id, created: host.wall(), sent: host.wall() });
   const title = 'Time without a known result 60 s or more';
 
   it('is told once it has lasted, while the bridge is away too, and when it is over', async () => {
     const host = await startAlertHost();
     await host.save(unresolved);
-    host.take({ topic: 'account', result: away });
-    host.world.unresolved = [lost(host, 'first')];
+    host.take({ topic: 'account', result: lost });
+    host.world.unresolved = [sent(host, 'first')];
     await host.pass(59_000);
     // A newer one begins nothing anew.
-    host.world.unresolved = [...host.world.unresolved, lost(host, 'second')];
+    host.world.unresolved = [...host.world.unresolved, sent(host, 'second')];
     expect(fired(host)).toEqual([]);
     await host.pass(3_000);
     expect(fired(host)).toEqual([`${title}: 61 s`]);
@@ -32,7 +35,7 @@ describe('a request without a known result', () => {
   it('counts on over a restart and a set clock, and tells it once', async () => {
     const first = await startAlertHost();
     await first.save(unresolved);
-    const open = [lost(first, 'first')];
+    const open = [sent(first, 'first')];
     first.world.unresolved = open;
     await first.pass(40_000);
     const second = await startAlertHost(await first.end());
@@ -51,5 +54,63 @@ describe('a request without a known result', () => {
     await third.pass(5_000);
     expect(await third.states()).toEqual(['firing']);
     expect(fired(third)).toEqual([]);
+  });
+});
+
+describe('the connection', () => {
+  const connection = alertOf({ kind: 'connection' }, { value: 60, tellsEnd: true });
+  const title = 'Time without a connection 60 s or more';
+  const away = (host: Host, ms: number, ask: () => unknown) =>
+    Array.from({ length: ms / 2_000 }).reduce<Promise<unknown>>(
+      (before) => before.then(() => host.pass(2_000)).then(ask),
+      Promise.resolve(),
+    );
+
+  it.each([
+    ['a bridge that does not answer', (host: Host) => host.take({ topic: 'account', result: lost })],
+    [
+      'a terminal without its broker',
+      async (host: Host) => {
+        host.take({ topic: 'terminal', result: ok({ ...terminal, connected: false }) });
+        await host.has();
+      },
+    ],
+  ] as const)('is told of %s, once, while all others are blind, and that it is back', async (_of, ask) => {
+    const host = await startAlertHost();
+    await host.save(connection);
+    await host.save(alertOf({ kind: 'equity' }, { id: randomUUID(), value: 1_000_000 }));
+    await away(host, 20_000, () => host.has());
+    await away(host, 60_000, () => ask(host));
+    expect(fired(host)).toEqual([]);
+    expect(await host.states()).toEqual(['pending', 'blind']);
+    await away(host, 20_000, () => ask(host));
+    expect(fired(host)).toEqual([`${title}: 61 s`]);
+    host.take({ topic: 'terminal', result: ok(terminal) });
+    await away(host, 4_000, () => host.has());
+    expect(fired(host).slice(1)).toEqual([`Over: ${title}`]);
+    expect(await host.states()).toEqual(['idle', 'idle']);
+  });
+
+  it('is not lost where it is read seldom, nor told of while the user starts the terminal', async () => {
+    const host = await startAlertHost();
+    await host.save(connection);
+    await host.pass(120_000);
+    expect(await host.states()).toEqual(['idle']);
+    host.take({ topic: 'account', result: lost });
+    host.world.terminalWork = startWork({ intentId: 'i', action: 'restart', generation: 1 }, 0);
+    await host.pass(10_000);
+    expect(fired(host)).toEqual([]);
+    host.world.terminalWork = null;
+    await host.pass(2_000);
+    expect(fired(host)).toHaveLength(1);
+  });
+
+  it('that was told is over after a restart with a bridge that answers, and is not told again', async () => {
+    const first = await startAlertHost();
+    await first.save(connection);
+    await away(first, 70_000, () => first.take({ topic: 'account', result: lost }));
+    const second = await startAlertHost(await first.end());
+    await second.pass(3_000);
+    expect(fired(second)).toEqual([`Over: ${title}`]);
   });
 });
