@@ -35,7 +35,7 @@ export function measuredText(of: Measure, value: number, decimals: AlertDecimals
         return `gain of ${formatMoney(-value, decimals.money)} ${decimals.currency}`;
       return `${formatMoney(value, decimals.money, { sign: of.kind !== 'equity' && promise === undefined })} ${decimals.currency}`;
     case 'percent':
-      return formatPercent(value);
+      return formatPercent(value, value < 100 && !Number.isInteger(value) ? 2 : 0);
     case 'count':
       return `${value} ${counted?.[value === 1 ? 0 : 1] ?? ''}`.trimEnd();
     case 'lots':

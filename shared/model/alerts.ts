@@ -51,6 +51,11 @@ export const measureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('equity') }),
   /** Today's result: booked today and floating. Account currency. */
   z.strictObject({ kind: z.literal('today') }),
+  /**
+   * How far the equity without credit is below its highest since the rule was made, percent of that. What is paid in or out changes both by the
+   * same share.
+   */
+  z.strictObject({ kind: z.literal('drawdown') }),
   /** Percent; none while no margin is in use. */
   z.strictObject({ kind: z.literal('margin-level') }),
   /** For how long the bridge has not answered, or the terminal has had no connection to its broker, seconds; 0 = it has. */

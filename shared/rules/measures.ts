@@ -86,6 +86,10 @@ export const measures: Readonly<Record<MeasureKind, MeasureFacts>> = {
   spread: { name: 'Spread', asked: 'the spread of', unit: 'points', fields: ['symbol'], way: 'above' },
   equity: { name: 'Equity', asked: 'equity', unit: 'money', fields: [], way: 'below' },
   today: { name: 'Today’s result', asked: 'today’s result', unit: 'money', fields: [], way: 'below' },
+  drawdown: {
+    ...{ name: 'Drawdown from the watched peak', unit: 'percent', fields: [], way: 'above' },
+    ...{ asked: 'drawdown from the peak of equity since this alert was made', usual: 10, isFrom: true },
+  },
   'margin-level': { name: 'Margin level', asked: 'margin level', unit: 'percent', fields: [], way: 'below' },
   connection: {
     ...{ name: 'Time without a connection', asked: 'time without a connection', ...lasting },

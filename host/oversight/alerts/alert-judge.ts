@@ -285,9 +285,10 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       isOfAccount(measure) ? ofAccount(measure, account) : null,
     );
     steps.take(rulesOf(of, isOfResult), of, (measure, { rule }) => {
-      const found = isLoss(measure)
-        ? losses.read(measure, rule.value, account, of.losses)
-        : todaysResult(account);
+      const found =
+        isLoss(measure) || measure.kind === 'drawdown'
+          ? losses.read(measure, rule, account, of.losses)
+          : todaysResult(account);
       if (found !== null) reads.resultsMs.set(rule.id, clock.now());
       return found;
     });

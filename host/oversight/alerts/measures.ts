@@ -16,7 +16,7 @@ import type { Tick } from '../../../shared/model/tick';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { isolated } from '../../../shared/rules/isolated';
 import type { Reading } from '../../../shared/rules/judge';
-import { isLoss, type LossMeasure } from '../../../shared/rules/losses';
+import { isLoss } from '../../../shared/rules/losses';
 import { endlessValue, isOfTrader } from '../../../shared/rules/measures';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
@@ -290,7 +290,8 @@ export const isOfAccount = (of: Measure): of is Of<'equity' | 'margin-level'> =>
 /** By what the host itself knows, whether the bridge answers or not. */
 export const isOfHost = ({ kind }: Measure): boolean => kind === 'connection' || kind === 'unresolved';
 /** By deals and what floats. */
-export const isOfResult = (of: Measure): of is Of<'today'> | LossMeasure => of.kind === 'today' || isLoss(of);
+export const isOfResult = (of: Measure): boolean =>
+  of.kind === 'today' || of.kind === 'drawdown' || isLoss(of);
 type OfPositions =
   | Of<'profit'>
   | Exclude<Extract<Measure, { readonly trader: string }>, { readonly kind: 'pending' }>;

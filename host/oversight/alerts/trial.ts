@@ -118,6 +118,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
       case 'equity':
       case 'today':
       case 'margin-level':
+      case 'drawdown':
       case 'connection':
       case 'unresolved':
       case 'profit':
