@@ -46,6 +46,8 @@ export function measuredText(of: Measure, value: number, decimals: AlertDecimals
       return `${Number(value.toFixed(2))}×`;
     case 'time':
       return formatBrokerTime(value);
+    case 'state':
+      return of.kind === 'state' ? traderStates[(of.state === 'flat') === value > 0 ? 'flat' : 'trade'] : '';
   }
 }
 
@@ -71,6 +73,7 @@ export function ruleTitle(
   { of, way, value }: Pick<AlertRule, 'of' | 'way' | 'value'>,
   decimals: AlertDecimals,
 ): string {
+  if (of.kind === 'state') return traderStates[of.state].replace(/^i/, 'I');
   const bound = measuredText(of, value, decimals);
   const { promise, sentinel, isFrom } = measures[of.kind];
   const listed =
@@ -80,6 +83,9 @@ export function ruleTitle(
     `${measureName(of)} ${isFrom ? `${bound} or more` : `${way === 'either' ? 'crosses' : way} ${bound}`}`
   );
 }
+
+/** Of a trader, after his name. */
+export const traderStates = { trade: 'is in a trade', flat: 'is flat' } as const;
 
 /** What a loss is counted from. */
 export const lossBases = {

@@ -85,6 +85,8 @@ export const measureSchema = z.discriminatedUnion('kind', [
     isLocked: z.boolean(),
     ...reset,
   }),
+  /** Whether it has an open position or none: 1 while it is in that state, 0 = it is in the other one. */
+  z.strictObject({ kind: z.literal('state'), trader, state: z.enum(['trade', 'flat']) }),
   /** Its pending orders. */
   z.strictObject({ kind: z.literal('pending'), trader }),
   /** Trades outside these symbols, parted by commas. */

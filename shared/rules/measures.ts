@@ -3,7 +3,10 @@ import { parseHours } from './trading-hours';
 
 /** What is known of each measure before anything is read. A new kind is a row here, its shape in shared/model/alerts.ts, and its reading in the host. */
 
-/** `number`: without a unit. `money`: of the account's currency. `count`: whole. `times`: a ratio. `time`: broker seconds of an event, 0 = none. */
+/**
+ * `number`: without a unit. `money`: of the account's currency. `count`: whole. `times`: a ratio. `time`: broker seconds of an event, 0 = none.
+ * `state`: 1 = in it, 0 = not.
+ */
 export type Unit =
   | 'price'
   | 'number'
@@ -14,7 +17,8 @@ export type Unit =
   | 'lots'
   | 'seconds'
   | 'times'
-  | 'time';
+  | 'time'
+  | 'state';
 
 interface MeasureFacts {
   /** Beginning a sentence; a price's has its side. */
@@ -59,6 +63,7 @@ export type MeasureField =
   | 'side'
   | 'ticket'
   | 'trader'
+  | 'state'
   | 'symbols'
   | 'hours'
   | 'basis'
@@ -100,6 +105,9 @@ export const measures: Readonly<Record<MeasureKind, MeasureFacts>> = {
     ...{ unit: 'seconds', fields: [] },
   },
   profit: { name: 'Profit', asked: 'the profit of', unit: 'money', fields: ['ticket'], way: 'below' },
+  state: {
+    ...{ name: 'State', asked: 'the state of', unit: 'state', ...fixed, fields: ['trader', 'state'] },
+  },
   positions: {
     ...{ name: 'Positions', asked: 'open positions of', unit: 'count', counted: ['position', 'positions'] },
     ...ofTrader,
@@ -191,10 +199,20 @@ export const measures: Readonly<Record<MeasureKind, MeasureFacts>> = {
 };
 /** A value that has no end, as the risk of a position without a stop. */
 export const endlessValue = 1e12;
+/** Of a trader with so many open positions. */
+export const inState = (
+  { state }: Extract<Measure, { readonly kind: 'state' }>,
+  positions: number,
+): number => (positions > 0 === (state === 'trade') ? 1 : 0);
+
 export const measureKinds = Object.keys(measures) as readonly MeasureKind[];
 
 /** Of what may be done: it is kept, and broken while it fires. */
 export const isPromise = ({ kind }: Pick<Measure, 'kind'>): boolean => measures[kind].promise !== undefined;
+
+/** Of how it trades: a promise or the sentinel. */
+export const isOfConduct = ({ kind }: Pick<Measure, 'kind'>): boolean =>
+  (measures[kind].promise ?? measures[kind].sentinel) !== undefined;
 
 export const isOfTrader = (of: Measure): of is Extract<Measure, { readonly trader: string }> =>
   'trader' in of;
@@ -234,6 +252,7 @@ export function ruleProblem({ of, way, value }: Pick<AlertRule, 'of' | 'way' | '
       if (value >= least) return null;
       return `the bound is ${least} or more${least > 0 ? ': what is newer is told at once' : ''}`;
     case 'time':
+    case 'state':
     case 'money':
       return !isPromise(of) || value > 0 ? null : 'a limit is above 0';
   }

@@ -1,5 +1,5 @@
 import type { Subject } from '../../../shared/formats/alert-lines';
-import { type AlertDecimals, measuredText } from '../../../shared/formats/alert-text';
+import { type AlertDecimals, measuredText, traderStates } from '../../../shared/formats/alert-text';
 import { priceText } from '../../../shared/formats/amounts';
 import { countText } from '../../../shared/math/counts';
 import { stopRisk } from '../../../shared/math/exposure';
@@ -17,7 +17,7 @@ import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { isolated } from '../../../shared/rules/isolated';
 import type { Reading } from '../../../shared/rules/judge';
 import { isLoss } from '../../../shared/rules/losses';
-import { endlessValue, isOfTrader } from '../../../shared/rules/measures';
+import { endlessValue, inState, isOfTrader } from '../../../shared/rules/measures';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import {
@@ -153,6 +153,8 @@ export function ofPositions(of: OfPositions, read: PositionsRead, lastValue: num
   // The newest first: the ticket counts up.
   const newest = owned.toReversed();
   switch (of.kind) {
+    case 'state':
+      return found(inState(of, owned.length), newest, () => traderStates[of.state]);
     case 'positions':
       return found(owned.length, newest);
     case 'lots':

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../shared/model/result';
 import { startWork } from '../../../shared/rules/terminal-work';
 import { alertOf } from '../../fixtures/alerts';
-import { terminal } from '../../fixtures/trading';
+import { positionOf, terminal } from '../../fixtures/trading';
 import { startAlertHost } from './alert-host';
 
 type Host = Awaited<ReturnType<typeof startAlertHost>>;
@@ -112,5 +112,44 @@ describe('the connection', () => {
     const second = await startAlertHost(await first.end());
     await second.pass(3_000);
     expect(fired(second)).toEqual([`Over: ${title}`]);
+  });
+});
+
+describe('the state of a trader', () => {
+  const id = '6a0a6a3e-9d9e-4c5b-8e0f-0d7c4b8a0002';
+  const flat = alertOf({ kind: 'state', trader: 'bot 7701', state: 'flat' }, { value: 0, tellsEnd: true });
+  const inTrade = alertOf({ kind: 'state', trader: 'bot 7701', state: 'trade' }, { value: 0, id });
+  const own = positionOf({ ticket: '1', magic: 7701 });
+  const others = positionOf({ ticket: '2', magic: 7702 });
+
+  it('is told as it enters it, by two lists, also over a restart', async () => {
+    const first = await startAlertHost();
+    await first.save(flat);
+    await first.save(inTrade);
+    for (let read = 0; read < 3; read += 1) await first.poll(own, others);
+    expect(fired(first)).toEqual(['Bot 7701 is in a trade']);
+    expect(first.lines[0]).toMatchObject({ detail: 'ticket 1', who: [{ trader: 'bot 7701' }] });
+    // A list may leave a row out once.
+    await first.poll(others);
+    await first.poll(own, others);
+    const second = await startAlertHost(await first.end());
+    await second.poll(own, others);
+    await second.poll(others);
+    await second.poll(others);
+    expect(fired(second)).toEqual(['Bot 7701 is flat']);
+    await second.poll(own);
+    await second.poll(own);
+    expect(fired(second).slice(1)).toEqual(['Over: Bot 7701: Is flat', 'Bot 7701 is in a trade']);
+    const { alerts } = await second.list();
+    expect(alerts.map(({ judged: { value } }) => value)).toEqual([0, 1]);
+  });
+
+  it('is not known by an empty list that the account contradicts', async () => {
+    const host = await startAlertHost();
+    await host.save(flat);
+    await host.poll(own);
+    for (let read = 0; read < 8; read += 1) await host.poll();
+    expect(fired(host)).toEqual([]);
+    expect(await host.states()).toEqual(['blind']);
   });
 });
