@@ -73,7 +73,7 @@ export function ruleTitle(
   { of, way, value }: Pick<AlertRule, 'of' | 'way' | 'value'>,
   decimals: AlertDecimals,
 ): string {
-  if (of.kind === 'state') return traderStates[of.state].replace(/^i/, 'I');
+  if (of.kind === 'state') return traderStates[of.state].replace(/^./, (first) => first.toUpperCase());
   const bound = measuredText(of, value, decimals);
   const { promise, sentinel, isFrom } = measures[of.kind];
   const listed =
