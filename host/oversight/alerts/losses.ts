@@ -105,7 +105,7 @@ export function createLosses({ clock, earned, booked, recorded, offsetS }: Losse
     days[key] = day;
     const isDue = clock.wall() - (looked.get(fromMs) ?? 0) >= lookEveryMs;
     if (day.equity === null && isDue && !looking.has(fromMs)) void look(fromMs, key, days);
-    if (looking.has(fromMs)) return null;
+    if (looking.has(fromMs) && of.basis !== 'balance') return null;
     const since = earned.read(brokerSecondsBy(fromMs, zoneS), account, day.base);
     if (since?.kind !== 'earned') return since;
     day.base = since.balanceThen;

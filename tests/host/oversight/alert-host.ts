@@ -69,7 +69,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     knows: (symbol: string): boolean => symbol === 'EURUSD',
     asked: [] as string[],
     /** The last recorded read of the account before a time. UTC. */
-    recorded: (_atMs: number): { atMs: number; equity: number } | null => null,
+    recorded: (_atMs: number): { atMs: number; equity: number } | null | Promise<never> => null,
     terminalWork: null as TerminalWork | null,
     /** Null: the journal is not read. */
     unresolved: [] as readonly Pick<Intent, 'id' | 'sent' | 'created'>[] | null,

@@ -207,6 +207,14 @@ it('a record that cannot be read is as none, and is read again after a restart',
   expect(await judged(again)).toMatchObject({ state: 'idle', value: 450 });
 });
 
+it('a limit that is counted from the balance waits for no record', async () => {
+  const host = await startAlertHost();
+  host.world.recorded = () => new Promise(() => undefined);
+  await host.save(alertOf(dayLoss, { value: 1_000 }));
+  await reads(host, 3, { ...host.world.account, balance: 10_000, equity: 9_750 });
+  expect(await judged(host)).toMatchObject({ state: 'idle', value: 250 });
+});
+
 it.each([
   ['within a minute before it', 60_000, { state: 'idle', value: 450, start: 10_200 }],
   ['longer before it', 60_001, { state: 'blind', why: 'the equity at the last reset was not read' }],
