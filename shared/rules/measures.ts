@@ -93,7 +93,7 @@ export const measures: Readonly<Record<MeasureKind, MeasureFacts>> = {
   today: { name: 'Today’s result', asked: 'today’s result', unit: 'money', fields: [], way: 'below' },
   drawdown: {
     ...{ name: 'Drawdown from the watched peak', unit: 'percent', fields: [], way: 'above' },
-    ...{ asked: 'drawdown from the peak of equity since this alert was made', usual: 10, isFrom: true },
+    ...{ asked: 'drawdown from the equity’s peak since this alert', usual: 10, isFrom: true },
   },
   'margin-level': { name: 'Margin level', asked: 'margin level', unit: 'percent', fields: [], way: 'below' },
   connection: {

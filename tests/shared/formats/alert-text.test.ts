@@ -25,6 +25,7 @@ it('says a rule in words, with the unit of its measure', () => {
   const flat = { kind: 'state', trader: 'you', state: 'flat' } as const;
   expect(title(flat, 'above', 0)).toBe('Is flat');
   expect([0, 1].map((value) => measuredText(flat, value, decimals))).toEqual(['is in a trade', 'is flat']);
+  expect(measuredText({ ...flat, state: 'trade' }, 0, decimals)).toBe('is flat');
   expect(title({ kind: 'positions', trader: 'you' }, 'above', 1)).toBe('At most 1 position');
   expect(title({ kind: 'size', trader: 'you' }, 'above', 0.1)).toBe('At most 0.10 lots a position');
   expect(title({ kind: 'no-stop', trader: 'you' }, 'above', 60)).toBe('A stop within 60 s');
