@@ -278,6 +278,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     owners: (positions) =>
       who(positions.flatMap(({ identifier, ticket }) => ledger.dealsOf(identifier ?? ticket))).owner,
     orderOwners: () => who().order,
+    unresolved: trading.unresolvedIntents,
     past: { ledger, states: () => states['ledger.states']({}) },
     booked: (span) => readBooked(ledger.deals(span), span, ownTickets()),
     recorded: (atMs) => recordedEquity(kept, atMs),

@@ -44,6 +44,8 @@ export interface OrderService {
   unresolved(): number;
   /** The newest requests to the connected account, oldest first. The same object until it changes. */
   intents(): readonly StoredIntent[];
+  /** Those of them whose result is not known; null: the journal is not read yet. */
+  unresolvedIntents(): readonly StoredIntent[] | null;
   /** Its answer is still waited for here. */
   isAwaited(intentId: string): boolean;
   /** Requests that are not sent yet. */
@@ -233,7 +235,11 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
     parts.onDropped?.(shown.capability, shown.reason);
     return { ...outcome, dropped: shown.capability };
   }
-  void journal.open().then(changed);
+  let isOpen = false;
+  void journal.open().then(() => {
+    isOpen = true;
+    changed();
+  });
   const stopReadings = live.onReading((reading) => {
     const seen = reading === null ? null : seenIn(reading);
     if (seen !== null) {
@@ -305,6 +311,10 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
     waiting: () => pipeline.waiting(),
     isAwaited: (intentId) => [...pipeline.asked()].includes(intentId),
     intents: () => journal.all().slice(-mostWatched).filter(intentStatus.isHere),
+    unresolvedIntents: () =>
+      isOpen
+        ? journal.unsettled().filter((intent) => intent.state === 'unknown' && intentStatus.isHere(intent))
+        : null,
     ownTickets: () =>
       ownTickets(
         ofAccount(journal.all(), bridge.current().url ?? '', knowledge.account()?.value.login ?? null),

@@ -53,7 +53,7 @@ function ownerOf(rule: AlertRule, words: AlertWords): string {
 export function alertTitle(rule: AlertRule, words: AlertWords): string {
   const { of } = rule;
   const title = ruleTitle(rule, words);
-  if (isPromise(of)) return `${ownerOf(rule, words)}: ${title}`;
+  if (isPromise(of) || isOfTrader(of)) return `${ownerOf(rule, words)}: ${title}`;
   const ticket = of.kind === 'profit' ? ` of ticket ${of.ticket}` : '';
   return 'symbol' in of ? `${isolated(of.symbol)} ${within(of, title)}${ticket}` : title;
 }

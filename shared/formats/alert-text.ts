@@ -35,7 +35,7 @@ export function measuredText(of: Measure, value: number, decimals: AlertDecimals
         return `gain of ${formatMoney(-value, decimals.money)} ${decimals.currency}`;
       return `${formatMoney(value, decimals.money, { sign: of.kind !== 'equity' && promise === undefined })} ${decimals.currency}`;
     case 'percent':
-      return formatPercent(value);
+      return formatPercent(value, value < 100 && !Number.isInteger(value) ? 2 : 0);
     case 'count':
       return `${value} ${counted?.[value === 1 ? 0 : 1] ?? ''}`.trimEnd();
     case 'lots':
@@ -46,6 +46,8 @@ export function measuredText(of: Measure, value: number, decimals: AlertDecimals
       return `${Number(value.toFixed(2))}×`;
     case 'time':
       return formatBrokerTime(value);
+    case 'state':
+      return of.kind === 'state' ? traderStates[(of.state === 'flat') === value > 0 ? 'flat' : 'trade'] : '';
   }
 }
 
@@ -71,15 +73,19 @@ export function ruleTitle(
   { of, way, value }: Pick<AlertRule, 'of' | 'way' | 'value'>,
   decimals: AlertDecimals,
 ): string {
+  if (of.kind === 'state') return traderStates[of.state].replace(/^./, (first) => first.toUpperCase());
   const bound = measuredText(of, value, decimals);
-  const { promise, sentinel } = measures[of.kind];
+  const { promise, sentinel, isFrom } = measures[of.kind];
   const listed =
     'hours' in of ? of.hours : 'symbols' in of ? of.symbols : isLoss(of) ? lossText(of, decimals) : '';
   return (
     (promise ?? sentinel)?.(bound, listed) ??
-    `${measureName(of)} ${way === 'either' ? 'crosses' : way} ${bound}`
+    `${measureName(of)} ${isFrom ? `${bound} or more` : `${way === 'either' ? 'crosses' : way} ${bound}`}`
   );
 }
+
+/** Of a trader, after his name. */
+export const traderStates = { trade: 'is in a trade', flat: 'is flat' } as const;
 
 /** What a loss is counted from. */
 export const lossBases = {

@@ -51,8 +51,17 @@ export const measureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('equity') }),
   /** Today's result: booked today and floating. Account currency. */
   z.strictObject({ kind: z.literal('today') }),
+  /**
+   * How far the equity without credit is below its highest since the rule was made, percent of that. What is paid in or out changes both by the
+   * same share.
+   */
+  z.strictObject({ kind: z.literal('drawdown') }),
   /** Percent; none while no margin is in use. */
   z.strictObject({ kind: z.literal('margin-level') }),
+  /** For how long the bridge has not answered, or the terminal has had no connection to its broker, seconds; 0 = it has. */
+  z.strictObject({ kind: z.literal('connection') }),
+  /** For how long the oldest request without a known result has none, seconds; 0 = each has one. */
+  z.strictObject({ kind: z.literal('unresolved') }),
   /** Of one position, as the bridge tells it. Account currency. */
   z.strictObject({ kind: z.literal('profit'), ticket: ticketSchema, symbol }),
   /** Of a trader's open positions: how many. */
@@ -76,6 +85,8 @@ export const measureSchema = z.discriminatedUnion('kind', [
     isLocked: z.boolean(),
     ...reset,
   }),
+  /** Whether it has an open position or none: 1 while it is in that state, 0 = it is in the other one. */
+  z.strictObject({ kind: z.literal('state'), trader, state: z.enum(['trade', 'flat']) }),
   /** Its pending orders. */
   z.strictObject({ kind: z.literal('pending'), trader }),
   /** Trades outside these symbols, parted by commas. */

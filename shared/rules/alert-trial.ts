@@ -1,8 +1,8 @@
-import type { AlertRule, Judged, Trial } from '../model/alerts';
+import type { AlertRule, Judged, Measure, Trial } from '../model/alerts';
 import type { Bars } from '../model/bars';
 import type { BrokerSeconds, Lots } from '../model/fields';
 import { isFired, judge, newJudged, type Reading } from './judge';
-import { measures } from './measures';
+import { inState, measures } from './measures';
 import { type OfTrades, type TraderTrade, tradesReader, turnsS } from './trader-trades';
 
 /** A rule tried on the past, by the judge that judges it live. */
@@ -105,6 +105,8 @@ export function* readingsOfValues(
     yield { atS, reading: { kind: 'value', value, clearsBy } };
 }
 
+type OfHeld = Extract<Measure, { readonly kind: 'positions' | 'lots' | 'size' | 'state' }>;
+
 /** A change of what a trader holds. */
 export interface HeldChange {
   readonly atS: BrokerSeconds;
@@ -137,7 +139,7 @@ export function* readingsOfTrades(
 /** What a poll a second would have read of a trader's open positions, as far as `readings` of them in a row need it. */
 export function* readingsOfHeld(
   changes: readonly HeldChange[],
-  of: 'positions' | 'lots' | 'size',
+  of: OfHeld,
   readings: number,
 ): Generator<PastReading> {
   const held = new Map<string, Lots>();
@@ -154,8 +156,10 @@ export function* readingsOfHeld(
   }
 }
 
-function heldOf(held: readonly Lots[], of: 'positions' | 'lots' | 'size'): number {
-  switch (of) {
+function heldOf(held: readonly Lots[], of: OfHeld): number {
+  switch (of.kind) {
+    case 'state':
+      return inState(of, held.length);
     case 'positions':
       return held.length;
     case 'lots':

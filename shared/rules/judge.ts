@@ -69,6 +69,7 @@ export function clearsBy({ of, value, clearsBy: chosen }: AlertRule, facts: Clea
     case 'seconds':
     case 'times':
     case 'time':
+    case 'state':
       return 0;
   }
 }

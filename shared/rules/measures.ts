@@ -3,7 +3,10 @@ import { parseHours } from './trading-hours';
 
 /** What is known of each measure before anything is read. A new kind is a row here, its shape in shared/model/alerts.ts, and its reading in the host. */
 
-/** `number`: without a unit. `money`: of the account's currency. `count`: whole. `times`: a ratio. `time`: broker seconds of an event, 0 = none. */
+/**
+ * `number`: without a unit. `money`: of the account's currency. `count`: whole. `times`: a ratio. `time`: broker seconds of an event, 0 = none.
+ * `state`: 1 = in it, 0 = not.
+ */
 export type Unit =
   | 'price'
   | 'number'
@@ -14,7 +17,8 @@ export type Unit =
   | 'lots'
   | 'seconds'
   | 'times'
-  | 'time';
+  | 'time'
+  | 'state';
 
 interface MeasureFacts {
   /** Beginning a sentence; a price's has its side. */
@@ -34,6 +38,8 @@ interface MeasureFacts {
   readonly sentinel?: (bound: string) => string;
   /** Its bound as it begins. */
   readonly usual?: number;
+  /** The least bound: what is newer is told at once, by an alarm of its own. */
+  readonly least?: number;
   /** The sentence has no other bound than the usual one. */
   readonly isFixed?: true;
   /** It fires as it crosses its bound, whichever way that is, not for as long as it is beyond it. */
@@ -57,6 +63,7 @@ export type MeasureField =
   | 'side'
   | 'ticket'
   | 'trader'
+  | 'state'
   | 'symbols'
   | 'hours'
   | 'basis'
@@ -69,6 +76,7 @@ export type MeasureField =
 const ofTrader = { fields: ['trader'], way: 'above' } as const;
 /** None is allowed. */
 const fixed = { way: 'above', usual: 0, isFixed: true } as const;
+const lasting = { way: 'above', usual: 60, least: 30, isFrom: true } as const;
 const event = { ...ofTrader, ...fixed, unit: 'time', isEvent: true } as const;
 
 export const measures: Readonly<Record<MeasureKind, MeasureFacts>> = {
@@ -83,8 +91,23 @@ export const measures: Readonly<Record<MeasureKind, MeasureFacts>> = {
   spread: { name: 'Spread', asked: 'the spread of', unit: 'points', fields: ['symbol'], way: 'above' },
   equity: { name: 'Equity', asked: 'equity', unit: 'money', fields: [], way: 'below' },
   today: { name: 'Today’s result', asked: 'today’s result', unit: 'money', fields: [], way: 'below' },
+  drawdown: {
+    ...{ name: 'Drawdown from the watched peak', unit: 'percent', fields: [], way: 'above' },
+    ...{ asked: 'drawdown from the equity’s peak since this alert', usual: 10, isFrom: true },
+  },
   'margin-level': { name: 'Margin level', asked: 'margin level', unit: 'percent', fields: [], way: 'below' },
+  connection: {
+    ...{ name: 'Time without a connection', asked: 'time without a connection', ...lasting },
+    ...{ unit: 'seconds', fields: [] },
+  },
+  unresolved: {
+    ...{ name: 'Time without a known result', asked: 'time without a known result of a request', ...lasting },
+    ...{ unit: 'seconds', fields: [] },
+  },
   profit: { name: 'Profit', asked: 'the profit of', unit: 'money', fields: ['ticket'], way: 'below' },
+  state: {
+    ...{ name: 'State', asked: 'the state of', unit: 'state', ...fixed, fields: ['trader', 'state'] },
+  },
   positions: {
     ...{ name: 'Positions', asked: 'open positions of', unit: 'count', counted: ['position', 'positions'] },
     ...ofTrader,
@@ -176,13 +199,29 @@ export const measures: Readonly<Record<MeasureKind, MeasureFacts>> = {
 };
 /** A value that has no end, as the risk of a position without a stop. */
 export const endlessValue = 1e12;
+/** Of a trader with so many open positions. */
+export const inState = (
+  { state }: Extract<Measure, { readonly kind: 'state' }>,
+  positions: number,
+): number => (positions > 0 === (state === 'trade') ? 1 : 0);
+
 export const measureKinds = Object.keys(measures) as readonly MeasureKind[];
 
 /** Of what may be done: it is kept, and broken while it fires. */
 export const isPromise = ({ kind }: Pick<Measure, 'kind'>): boolean => measures[kind].promise !== undefined;
 
+/** Of how it trades: a promise or the sentinel. */
+export const isOfConduct = ({ kind }: Pick<Measure, 'kind'>): boolean =>
+  (measures[kind].promise ?? measures[kind].sentinel) !== undefined;
+
 export const isOfTrader = (of: Measure): of is Extract<Measure, { readonly trader: string }> =>
   'trader' in of;
+
+/** The sentence does not ask which way it passes its bound. */
+export function hasOneWay({ kind }: Pick<Measure, 'kind'>): boolean {
+  const { fields, promise, isFrom } = measures[kind];
+  return fields.includes('trader') || promise !== undefined || isFrom === true;
+}
 
 /** Its messages are never held or put together: a promised stop that is missing, a loss limit. */
 export const isAlarm = ({ kind }: Measure): boolean => measures[kind].isAlarm === true;
@@ -191,10 +230,10 @@ const hoursProblem = 'hours are as Mon-Fri 08:00-18:00';
 
 /** What is wrong with a rule, in words; null = nothing. */
 export function ruleProblem({ of, way, value }: Pick<AlertRule, 'of' | 'way' | 'value'>): string | null {
-  const { isCrossed, unit, counted, way: usual, usual: bound, isFixed } = measures[of.kind];
+  const { isCrossed, unit, counted, way: usual, usual: bound, isFixed, least = 0 } = measures[of.kind];
   if (way === 'either' && isCrossed !== true)
     return 'only a price or an indicator is told whichever way it crosses';
-  if (isOfTrader(of) && way !== usual) return `of a trader it is told ${usual} its bound`;
+  if (hasOneWay(of) && way !== usual) return `it is told ${usual} its bound alone`;
   if (isFixed && value !== bound) return `its bound is ${bound}`;
   if (of.kind === 'hours' && parseHours(of.hours) === null) return hoursProblem;
   switch (unit) {
@@ -210,8 +249,10 @@ export function ruleProblem({ of, way, value }: Pick<AlertRule, 'of' | 'way' | '
     case 'lots':
     case 'seconds':
     case 'times':
-      return value >= 0 ? null : 'the bound is 0 or more';
+      if (value >= least) return null;
+      return `the bound is ${least} or more${least > 0 ? ': what is newer is told at once' : ''}`;
     case 'time':
+    case 'state':
     case 'money':
       return !isPromise(of) || value > 0 ? null : 'a limit is above 0';
   }

@@ -107,6 +107,7 @@ const minute = 60;
 /** What the readings of each rule were. `midnightBalance`: nothing but trades has changed it since. */
 export function createTruth(midnightBalance: number, point: number, bridgeAheadS: number) {
   const readings = new Map<string, Served[]>();
+  let peak = 0;
   /** Since when each position was seen without a stop. */
   const bareSince = new Map<number, number>();
   let balance = midnightBalance;
@@ -198,6 +199,8 @@ export function createTruth(midnightBalance: number, point: number, bridgeAheadS
       const { equity, margin_level } = answered.body;
       if (measure.kind === 'equity') return equity;
       if (measure.kind === 'margin-level') return margin_level;
+      peak = Math.max(peak, equity);
+      if (measure.kind === 'drawdown') return 100 - (100 * equity) / peak;
       // Of limits that are counted from the balance: nothing is paid in or out.
       if (isLoss(measure)) return midnightBalance - equity;
       return measure.kind === 'today' ? equity - midnightBalance : null;
@@ -213,6 +216,8 @@ export function createTruth(midnightBalance: number, point: number, bridgeAheadS
     if (!isOfTrader(measure)) return null;
     const own = rows.filter(({ magic }) => `bot ${magic}` === measure.trader);
     switch (measure.kind) {
+      case 'state':
+        return (own.length === 0) === (measure.state === 'flat') ? 1 : 0;
       case 'positions':
         return own.length;
       case 'lots':

@@ -4,6 +4,7 @@ import { startOfBrokerDay } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import type { AlertRule, Alerts, IndicatorMeasure, Measure } from '../../../shared/model/alerts';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
+import type { Intent } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { ShownList } from '../../../shared/model/record';
@@ -35,6 +36,7 @@ import {
   isOfAccount,
   isOfBid,
   isOfDeals,
+  isOfHost,
   isOfPositions,
   isOfQuotes,
   isOfResult,
@@ -74,7 +76,15 @@ export interface AlertJudge {
 export interface AlertJudgeParts {
   readonly live: Pick<
     Live,
-    'bridge' | 'knowledge' | 'onReading' | 'onPositions' | 'onOrders' | 'topics' | 'everyMs' | 'terminalWork'
+    | 'bridge'
+    | 'knowledge'
+    | 'link'
+    | 'onReading'
+    | 'onPositions'
+    | 'onOrders'
+    | 'topics'
+    | 'everyMs'
+    | 'terminalWork'
   >;
   readonly clock: Clock;
   readonly wallWatch: Pick<WallWatch, 'setByMs'>;
@@ -89,6 +99,8 @@ export interface AlertJudgeParts {
   readonly booked: EarnedParts['booked'];
   readonly recorded: LossesParts['recorded'];
   orderOwners(): TraderOf<Order>;
+  /** Requests without a known result; null: not read yet. */
+  unresolved(): readonly Pick<Intent, 'id' | 'sent' | 'created'>[] | null;
   readonly past: Omit<TraderPastParts, 'clock'>;
   polling(): Polling;
   quietUntilMs(): UtcMs | null;
@@ -123,6 +135,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   let indicators = newIndicators();
   let positions = newPositions();
   const quotes = createQuoteWatch({ live, clock, polling: parts.polling });
+  /** Since when each request has no known result. Monotonic milliseconds. */
+  let unresolvedMs: ReadonlyMap<string, number> = new Map();
   let cancel: (() => void) | null = null;
   let revision = 0;
   let isClosed = false;
@@ -271,9 +285,10 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       isOfAccount(measure) ? ofAccount(measure, account) : null,
     );
     steps.take(rulesOf(of, isOfResult), of, (measure, { rule }) => {
-      const found = isLoss(measure)
-        ? losses.read(measure, rule.value, account, of.losses)
-        : todaysResult(account);
+      const found =
+        isLoss(measure) || measure.kind === 'drawdown'
+          ? losses.read(measure, rule, account, of.losses)
+          : todaysResult(account);
       if (found !== null) reads.resultsMs.set(rule.id, clock.now());
       return found;
     });
@@ -324,11 +339,37 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     );
   }
 
+  /** Of monotonic times. */
+  const lasting = (sinceMs: readonly number[]): Found => ({
+    ...{ kind: 'value', value: Math.max(0, ...sinceMs.map((each) => clock.now() - each)) / 1_000 },
+  });
+
+  function ofConnection(): Found | null {
+    const link = live.link();
+    // An action on the terminal tells of its silence itself.
+    if (link === 'waiting' || live.terminalWork() !== null) return null;
+    return lasting(link === 'live' && knowledge.isConnected() ? [] : [reads.accountMs]);
+  }
+
+  function ofUnresolved(): Found {
+    const open = parts.unresolved();
+    if (open === null) return blind('the journal is not read yet');
+    // A computer's clock that is set changes nothing of how long it has lasted.
+    unresolvedMs = new Map(
+      open.map(({ id, sent, created }) => [
+        id,
+        unresolvedMs.get(id) ?? clock.now() - Math.max(0, clock.wall() - (sent ?? created)),
+      ]),
+    );
+    return lasting([...unresolvedMs.values()]);
+  }
+
   const whyNoQuotes = (symbol: string): string | null =>
     knowledge.isConnected() ? quotes.whyBlind(symbol) : notConnected;
 
   /** Why nothing is known of it now, null where something is. */
   function whyBlind({ id, of: measure }: AlertRule): string | null {
+    if (isOfHost(measure)) return null;
     if (isOfTick(measure)) return whyNoQuotes(measure.symbol);
     if (measure.kind === 'indicator') return whyNoQuotes(measure.symbol) ?? indicators.whyBlind(measure);
     if (!knowledge.isConnected()) return notConnected;
@@ -408,6 +449,9 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     );
     past.look(pastWanted(of));
     lookAtIndicators(of);
+    steps.take(rulesOf(of, isOfHost), of, ({ kind }) =>
+      kind === 'connection' ? ofConnection() : ofUnresolved(),
+    );
     const atMs = clock.wall();
     const due = rulesOf(of, () => true).filter(({ rule, judged: { state, why: known } }) => {
       const why = whyBlind(rule);

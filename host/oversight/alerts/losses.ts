@@ -4,6 +4,7 @@ import { addMoney, floatingOfAccount } from '../../../shared/math/deals';
 import { lossDay } from '../../../shared/math/loss-day';
 import { formatBrokerTime } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
+import type { AlertRule, Measure } from '../../../shared/model/alerts';
 import {
   type BrokerSeconds,
   brokerSeconds,
@@ -33,18 +34,26 @@ export const keptLossesSchema = z.object({
   days: z.record(z.string(), keptDay),
   /** Since `fromMs`, which is `fromS` by the broker's clock, results are still to be added. */
   totals: z.record(z.string(), keptTotal),
+  /** The peak of the equity by now, and what was paid in and out since it is watched. By rules; files of before lack it. */
+  peaks: z.record(z.string(), z.object({ equity: z.number(), paid: z.number() })).default({}),
 });
 export type KeptLosses = z.infer<typeof keptLossesSchema>;
-export const noLosses = (): KeptLosses => ({ last: null, days: {}, totals: {} });
+export const noLosses = (): KeptLosses => ({ last: null, days: {}, totals: {}, peaks: {} });
 
 type OfDay = Extract<LossMeasure, { readonly kind: 'day-loss' }>;
 type OfTotal = Extract<LossMeasure, { readonly kind: 'total-loss' }>;
+type Drawdown = Extract<Measure, { readonly kind: 'drawdown' }>;
 type LossRead = Loss | ReturnType<typeof blind> | null;
 
 /** What loss limits are now. Of one connection. */
 export interface Losses {
   /** By this read of the account; null: it says nothing yet. */
-  read(of: LossMeasure, bound: number, account: Account, kept: KeptLosses): Found | null;
+  read(
+    of: LossMeasure | Drawdown,
+    rule: Pick<AlertRule, 'id' | 'value'>,
+    account: Account,
+    kept: KeptLosses,
+  ): Found | null;
 }
 
 export interface LossesParts {
@@ -61,6 +70,11 @@ export interface LossesParts {
 const beforeResetMs = 60_000;
 const lookEveryMs = 60_000;
 const dayMs = 86_400_000;
+
+/** From the first read on. */
+const sinceMade: OfTotal = {
+  ...{ kind: 'total-loss', trail: 'equity', initial: 0, isLocked: false, hour: 0, zone: 'UTC' },
+};
 
 /** Equity less credit. */
 export const equityOf = (account: Account): number | null => {
@@ -91,7 +105,7 @@ export function createLosses({ clock, earned, booked, recorded, offsetS }: Losse
     days[key] = day;
     const isDue = clock.wall() - (looked.get(fromMs) ?? 0) >= lookEveryMs;
     if (day.equity === null && isDue && !looking.has(fromMs)) void look(fromMs, key, days);
-    if (looking.has(fromMs)) return null;
+    if (looking.has(fromMs) && of.basis !== 'balance') return null;
     const since = earned.read(brokerSecondsBy(fromMs, zoneS), account, day.base);
     if (since?.kind !== 'earned') return since;
     day.base = since.balanceThen;
@@ -110,14 +124,30 @@ export function createLosses({ clock, earned, booked, recorded, offsetS }: Losse
     if (day?.fromMs === fromMs) day.equity ??= equity;
   }
 
+  /** The equity's own way is that of a trailing loss; a peak of before grows and shrinks with what is paid in and out. */
+  function ofDrawdown(key: string, account: Account, kept: KeptLosses, zoneS: number): LossRead {
+    const equity = equityOf(account);
+    if (equity === null) return blind('the floating result is not sent');
+    const total = ofTotal(sinceMade, key, 0, account, kept, zoneS);
+    if (total === null || 'kind' in total) return total;
+    const paid = addMoney([equity, total.value, -total.start]);
+    const before = kept.peaks[key] ?? { equity, paid };
+    const unpaid = addMoney([equity, before.paid, -paid]);
+    const peak = Math.max(equity, unpaid > 0 ? (before.equity * equity) / unpaid : 0);
+    kept.peaks[key] = { equity: peak, paid };
+    if (peak <= 0) return blind('the equity is not above 0');
+    // Without float noise: from 10 % on is at 10 % too.
+    return { value: Number((100 * (1 - equity / peak)).toFixed(8)), start: peak };
+  }
+
   function ofTotal(
     of: OfTotal,
+    key: string,
     bound: number,
     account: Account,
     { totals }: KeptLosses,
     zoneS: number,
   ): LossRead {
-    const key = `${of.trail} ${of.initial} ${of.hour} ${of.zone}`;
     const { fromMs } = lossDay(clock.wall(), of);
     const kept = totals[key];
     const aheadMs = (kept?.fromMs ?? fromMs) - fromMs;
@@ -169,12 +199,24 @@ export function createLosses({ clock, earned, booked, recorded, offsetS }: Losse
   }
 
   return {
-    read(of, bound, account, kept) {
+    read(of, { id, value: bound }, account, kept) {
       const zoneS = offsetS();
       if (zoneS === null) return blind('the broker’s clock is not known');
-      const read =
-        of.kind === 'day-loss' ? ofDay(of, account, kept, zoneS) : ofTotal(of, bound, account, kept, zoneS);
+      const read = readOf(zoneS);
       return read === null || 'kind' in read ? read : { kind: 'value', ...read };
+
+      function readOf(zoneS: number): LossRead {
+        switch (of.kind) {
+          case 'day-loss':
+            return ofDay(of, account, kept, zoneS);
+          case 'total-loss': {
+            const key = `${of.trail} ${of.initial} ${of.hour} ${of.zone}`;
+            return ofTotal(of, key, bound, account, kept, zoneS);
+          }
+          case 'drawdown':
+            return ofDrawdown(id, account, kept, zoneS);
+        }
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Subject } from '../../../shared/formats/alert-lines';
-import { type AlertDecimals, measuredText } from '../../../shared/formats/alert-text';
+import { type AlertDecimals, measuredText, traderStates } from '../../../shared/formats/alert-text';
 import { priceText } from '../../../shared/formats/amounts';
 import { countText } from '../../../shared/math/counts';
 import { stopRisk } from '../../../shared/math/exposure';
@@ -16,8 +16,8 @@ import type { Tick } from '../../../shared/model/tick';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { isolated } from '../../../shared/rules/isolated';
 import type { Reading } from '../../../shared/rules/judge';
-import { isLoss, type LossMeasure } from '../../../shared/rules/losses';
-import { endlessValue, isOfTrader } from '../../../shared/rules/measures';
+import { isLoss } from '../../../shared/rules/losses';
+import { endlessValue, inState, isOfTrader } from '../../../shared/rules/measures';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import {
@@ -153,6 +153,8 @@ export function ofPositions(of: OfPositions, read: PositionsRead, lastValue: num
   // The newest first: the ticket counts up.
   const newest = owned.toReversed();
   switch (of.kind) {
+    case 'state':
+      return found(inState(of, owned.length), newest, () => traderStates[of.state]);
     case 'positions':
       return found(owned.length, newest);
     case 'lots':
@@ -287,8 +289,11 @@ export const isOfTick = (of: Measure): of is Of<'price' | 'spread'> =>
 export const isOfQuotes = (of: Measure): boolean => isOfTick(of) || of.kind === 'indicator';
 export const isOfAccount = (of: Measure): of is Of<'equity' | 'margin-level'> =>
   of.kind === 'equity' || of.kind === 'margin-level';
+/** By what the host itself knows, whether the bridge answers or not. */
+export const isOfHost = ({ kind }: Measure): boolean => kind === 'connection' || kind === 'unresolved';
 /** By deals and what floats. */
-export const isOfResult = (of: Measure): of is Of<'today'> | LossMeasure => of.kind === 'today' || isLoss(of);
+export const isOfResult = (of: Measure): boolean =>
+  of.kind === 'today' || of.kind === 'drawdown' || isLoss(of);
 type OfPositions =
   | Of<'profit'>
   | Exclude<Extract<Measure, { readonly trader: string }>, { readonly kind: 'pending' }>;

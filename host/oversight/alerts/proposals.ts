@@ -65,7 +65,7 @@ export function createProposals(parts: ProposalParts): (trader: string) => Promi
       most[kind] = await mostOf(
         kind === 'hourly' || kind === 'opposite'
           ? readingsOfTrades(trades, { kind, trader }, 1)
-          : readingsOfHeld(held, kind, 1),
+          : readingsOfHeld(held, { kind, trader }, 1),
       );
     const { wholeSince } = known.coverage;
     return ok({

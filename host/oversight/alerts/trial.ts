@@ -89,6 +89,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
           ...(await run(rule, readingsOfValues(bars.time, values, back), from, note)),
         });
       }
+      case 'state':
       case 'positions':
       case 'lots':
       case 'size':
@@ -112,12 +113,15 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         const note = wholeSince !== null && wholeSince > neededS ? 'older deals are not read yet' : null;
         const past = isOfTrades(of)
           ? readingsOfTrades(tradesOfTrader(known, trader, neededS), of, rule.readings)
-          : readingsOfHeld(heldChanges(known, trader, from), of.kind, rule.readings);
+          : readingsOfHeld(heldChanges(known, trader, from), of, rule.readings);
         return ok({ by: 'deal', fromS: from, toS, ...(await run(rule, past, from, note)) });
       }
       case 'equity':
       case 'today':
       case 'margin-level':
+      case 'drawdown':
+      case 'connection':
+      case 'unresolved':
       case 'profit':
       case 'no-stop':
       case 'day-loss':

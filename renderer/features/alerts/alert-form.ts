@@ -23,6 +23,7 @@ export interface AlertForm
   readonly side: 'bid' | 'ask';
   readonly ticket: string;
   readonly trader: string;
+  readonly state: Extract<Measure, { readonly kind: 'state' }>['state'];
   readonly basis: OfDay['basis'];
   readonly trail: OfTotal['trail'];
   readonly initial: string;
@@ -74,6 +75,7 @@ export function formOf(
     ...(of.kind === 'indicator' ? of : {}),
     ticket: of.kind === 'profit' ? of.ticket : '',
     trader: 'trader' in of ? of.trader : 'you',
+    state: of.kind === 'state' ? of.state : 'flat',
     basis: of.kind === 'day-loss' ? of.basis : 'higher',
     trail: 'none',
     isLocked: false,

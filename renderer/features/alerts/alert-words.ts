@@ -46,9 +46,9 @@ export function stateWord({
 /** For both: a broken promise fires too. */
 export const alertName = (state: AlertStateName): string => alertWords[state].toLowerCase();
 
-/** A value as it is read; a time without a stop may last for days. */
+/** A value as it is read; what lasts may last for days. */
 export const valueText = (of: Measure, value: number, decimals: AlertDecimals): string =>
-  of.kind === 'no-stop' ? formatLength(value) : measuredText(of, value, decimals);
+  measures[of.kind].unit === 'seconds' ? formatLength(value) : measuredText(of, value, decimals);
 
 /** How far a value is from its bound, without a sign: `42 points`, `over by 2.50 USD`. Null while nothing is known. */
 export function distanceText(

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { ruleTitle } from '../../../shared/formats/alert-text';
+import { ruleTitle, traderStates } from '../../../shared/formats/alert-text';
 import { lotsText } from '../../../shared/formats/amounts';
 import { failureLine } from '../../../shared/formats/failure-line';
 import { brokerSecondsOf, utcOf } from '../../../shared/math/broker-offsets';
@@ -7,7 +7,7 @@ import type { AlertRule, MeasureKind } from '../../../shared/model/alerts';
 import { timeframes } from '../../../shared/model/enums';
 import type { Failure } from '../../../shared/model/result';
 import { isolated } from '../../../shared/rules/isolated';
-import { isPromise, measureKinds, measures, type Unit } from '../../../shared/rules/measures';
+import { hasOneWay, isPromise, measureKinds, measures, type Unit } from '../../../shared/rules/measures';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { isTraderKey, type TraderKey } from '../../../shared/rules/trader-key';
 import { Button } from '../../components/button';
@@ -28,11 +28,11 @@ import { LossFields } from './loss-fields';
 import { TrialLine } from './trial-line';
 import { useAlertDecimals } from './use-alert-decimals';
 
-const groups = ['Market', 'Account', 'A trader’s promise', 'A trader’s unusual acts'] as const;
+const groups = ['Market', 'Account', 'A trader', 'A trader’s promise', 'A trader’s unusual acts'] as const;
 const groupOf = (kind: MeasureKind): (typeof groups)[number] => {
-  const { fields, sentinel } = measures[kind];
+  const { fields, sentinel, promise } = measures[kind];
   if (sentinel !== undefined) return 'A trader’s unusual acts';
-  if (fields.includes('trader')) return 'A trader’s promise';
+  if (fields.includes('trader')) return promise === undefined ? 'A trader' : 'A trader’s promise';
   return fields.includes('symbol') ? 'Market' : 'Account';
 };
 const kinds = groups.flatMap((group) =>
@@ -45,6 +45,7 @@ const kindsOf = (form: AlertForm) =>
   form.type === '' ? kinds.filter(({ value }) => value !== 'indicator') : kinds;
 const timeframeOptions = timeframes.map((value) => ({ value, label: value }));
 
+const states = optionsOf(['flat', 'trade'], traderStates);
 const sides = ['bid', 'ask'] as const;
 const sideWords = { bid: 'bid', ask: 'ask' } as const;
 const priceWays = ['either', 'above', 'below'] as const;
@@ -205,10 +206,13 @@ export function EditAlert(props: {
         {fields.includes('trader') && (
           <TraderChoice trader={form.trader} onChoose={(trader) => change({ trader })} />
         )}
+        {fields.includes('state') && (
+          <Select label="State" value={form.state} options={states} onChoose={(state) => change({ state })} />
+        )}
         {fields.includes('zone') && (
           <LossFields form={form} typed={typed} currency={currency} onChange={change} />
         )}
-        {fields.includes('trader') || promise !== undefined ? (
+        {hasOneWay(form) ? (
           !isFixed && (isFrom ? 'is at least' : levelWords[way])
         ) : (
           <Select
@@ -313,6 +317,7 @@ const units: Readonly<Record<Unit, string | null>> = {
   seconds: 's',
   times: '×',
   time: '',
+  state: '',
 };
 const listLabels = { symbols: 'Symbols', hours: 'Hours' } as const;
 

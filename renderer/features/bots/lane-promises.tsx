@@ -5,7 +5,7 @@ import { countText } from '../../../shared/math/counts';
 import { formatPercent } from '../../../shared/math/money';
 import type { Alert, Flip } from '../../../shared/model/alerts';
 import { isFired } from '../../../shared/rules/judge';
-import { isPromise } from '../../../shared/rules/measures';
+import { isOfConduct, isPromise } from '../../../shared/rules/measures';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { useClockValue } from '../../base/clock';
 import { Button } from '../../components/button';
@@ -31,7 +31,8 @@ const fullShare = 0.9;
 export function LanePromises({ name, traderKey }: { readonly name: string; readonly traderKey: TraderKey }) {
   const own = useAlertsAs(
     useCallback(
-      (alerts) => alerts.filter(({ rule: { of } }) => 'trader' in of && of.trader === traderKey),
+      (alerts) =>
+        alerts.filter(({ rule: { of } }) => 'trader' in of && of.trader === traderKey && isOfConduct(of)),
       [traderKey],
     ),
   );

@@ -3,7 +3,7 @@ import { figureDefinitions } from '../../../shared/formats/trader-figures';
 import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
 import { isolated } from '../../../shared/rules/isolated';
-import { isPromise } from '../../../shared/rules/measures';
+import { isOfConduct, isPromise } from '../../../shared/rules/measures';
 import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
@@ -123,7 +123,7 @@ export function LaneWho(props: {
 function Watched({ lane: { key, name, magic } }: { readonly lane: Lane }) {
   const own = useAlertsAs((alerts) =>
     alerts.flatMap(({ rule: { of }, judged: { state } }) =>
-      'trader' in of && of.trader === key && state !== 'off' && state !== 'expired'
+      'trader' in of && of.trader === key && isOfConduct(of) && state !== 'off' && state !== 'expired'
         ? { state, isPromise: isPromise(of) }
         : [],
     ),

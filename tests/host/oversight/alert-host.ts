@@ -16,6 +16,7 @@ import type { NoticeLine } from '../../../shared/formats/account-lines';
 import type { Account } from '../../../shared/model/account';
 import type { AlertRule } from '../../../shared/model/alerts';
 import type { Deal } from '../../../shared/model/deal';
+import type { Intent } from '../../../shared/model/intent';
 import type { TraderActs } from '../../../shared/model/ledger';
 import type { Position } from '../../../shared/model/position';
 import type { RecordingStatus } from '../../../shared/model/recording';
@@ -24,6 +25,7 @@ import { defaultPolling } from '../../../shared/model/settings';
 import type { Tick } from '../../../shared/model/tick';
 import { bookedIn } from '../../../shared/rules/booked-in';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
+import type { TerminalWork } from '../../../shared/rules/terminal-work';
 import { createTraders } from '../../../shared/rules/trader';
 import { noTraderNames } from '../../../shared/rules/trader-names';
 import { account, eurusd, tickOf } from '../../fixtures/trading';
@@ -67,7 +69,10 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     knows: (symbol: string): boolean => symbol === 'EURUSD',
     asked: [] as string[],
     /** The last recorded read of the account before a time. UTC. */
-    recorded: (_atMs: number): { atMs: number; equity: number } | null => null,
+    recorded: (_atMs: number): { atMs: number; equity: number } | null | Promise<never> => null,
+    terminalWork: null as TerminalWork | null,
+    /** Null: the journal is not read. */
+    unresolved: [] as readonly Pick<Intent, 'id' | 'sent' | 'created'>[] | null,
     /** It answers no request for candles. */
     isSilent: false,
     /** Null: its deals are not read. */
@@ -171,7 +176,8 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
       return { generation: world.generation };
     },
     everyMs: () => 2_000,
-    terminalWork: () => null,
+    link: () => (knowledge.last.account()?.result.ok ? ('live' as const) : ('lost' as const)),
+    terminalWork: () => world.terminalWork,
   };
   const lines: NoticeLine[] = [];
   const log: string[] = [];
@@ -198,6 +204,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
         dealsOf: () => world.ownerDeals,
       }).owner,
     orderOwners: () => createTraders(noOwnTickets).order,
+    unresolved: () => world.unresolved,
     past: {
       ledger: {
         known: async () => world.ledger,
@@ -220,7 +227,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
   const host = {
-    ...{ world, lines, log, changes, judge, handlers, disk, knowledge },
+    ...{ world, lines, log, changes, judge, handlers, disk, knowledge, wall: clock.wall },
     titles: () => lines.map(({ title }) => title),
     async pass(ms: number) {
       const untilMs = world.nowMs + ms;

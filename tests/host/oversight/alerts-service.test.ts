@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { alertOf } from '../../fixtures/alerts';
 import { listen, replyJson } from '../../fixtures/http-server';
 import { eurusdPosition, quietBroker, quietState } from '../../fixtures/quiet-broker';
 import { testParts } from '../../fixtures/service-parts';
-import { timeOfTests } from '../orders/whole-host';
+import { bridge, host, timeOfTests, verdict } from '../orders/whole-host';
 
 const ending: (() => unknown)[] = [];
 afterEach(async () => {
@@ -69,6 +70,35 @@ test('the whole host watches without a page: promises and alerts are told in its
     if (!answer.ok) throw new Error(answer.failure.message);
     return answer.value;
   }
+});
+
+test('the whole host tells of an order without a known result, and of a bridge that stays away', async () => {
+  const server = await bridge((_request, response) => void response.destroy());
+  const clock = timeOfTests();
+  const { service, place } = await host(server, undefined, clock);
+  service.watch();
+  const list = async () => {
+    const answer = await service.handlers['alerts.list']({});
+    if (!answer.ok) throw new Error(answer.failure.message);
+    return answer.value;
+  };
+  await expect.poll(async () => (await list()).account).not.toBe(null);
+  const { generation } = await list();
+  for (const kind of ['unresolved', 'connection'] as const) {
+    const rule = alertOf({ kind }, { value: 30, id: randomUUID() });
+    expect(await service.handlers['alerts.save']({ generation, rule })).toMatchObject({ ok: true });
+  }
+  const titles = async () => {
+    const lines = await service.handlers['notices.list']({ after: 0 });
+    if (!lines.ok) throw new Error(lines.failure.message);
+    return lines.value.flatMap(({ kind, title }) => (kind === 'alerts' ? [title.replace(/: .*/, '')] : []));
+  };
+  expect(await place()).toMatchObject(verdict('unknown'));
+  clock.faster(20);
+  const unresolved = 'Time without a known result 30 s or more';
+  await expect.poll(titles).toEqual([unresolved]);
+  await server.close();
+  await expect.poll(titles).toEqual([unresolved, 'Time without a connection 30 s or more']);
 });
 
 const bot = (ticket: number, magic: number) => eurusdPosition(ticket, { magic, sl: 1, reason: 3 });

@@ -27,6 +27,8 @@ const losses: readonly LossMeasure[] = [
   ),
 ];
 
+const watched = [...losses, { kind: 'drawdown' }] as const;
+
 type Act =
   | {
       readonly do: 'close' | 'float' | 'pay' | 'credit' | 'cost';
@@ -128,7 +130,7 @@ function world() {
       late = late.filter(({ reads }) => reads > 0);
       for (const each of late) each.reads -= 1;
       if (arrived.length > 0) parts.earned.dealsChanged();
-      const told = losses.map((of) => parts.judge.read(of, bound, now(), kept));
+      const told = watched.map((of) => parts.judge.read(of, { id: 'rule', value: bound }, now(), kept));
       kept.last = { atMs: state.nowMs, equity: equity() };
       await flat();
       return told;
@@ -147,7 +149,7 @@ function resetsUntil(ms: number): readonly number[] {
 }
 
 /** As `expect` says it, which is slow. */
-function same(of: LossMeasure, found: number | undefined, due: number): void {
+function same(of: (typeof watched)[number], found: number | undefined, due: number): void {
   if (Math.abs((found ?? Number.NaN) - due) < 1e-6) return;
   throw new Error(`${JSON.stringify(of)}: ${found}, and it was ${due}`);
 }
@@ -155,12 +157,15 @@ function same(of: LossMeasure, found: number | undefined, due: number): void {
 it('is what the account lost by its own past, through resets, payments, late deals, sleep and restarts', async () => {
   let compared = 0;
   let unseen = 0;
+  let deepest = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40 }), async (acts) => {
       const it = world();
       /** Since when each is counted, and the highest own equity that was read. */
       const begun = new Map<LossMeasure, number>();
       const peaks = new Map<LossMeasure, number>();
+      /** What one unit of money has become, by the returns between two reads, and its highest. */
+      let grown = { atMs: 0, equity: 0, unit: 1, peak: 1 };
       /** Equity of the last read within a minute before each reset. */
       const atReset = new Map<number, number>();
       let last = { atMs: Number.NEGATIVE_INFINITY, equity: 0 };
@@ -200,7 +205,7 @@ it('is what the account lost by its own past, through resets, payments, late dea
         if (!atReset.has(fromMs) && last.atMs <= fromMs && fromMs - last.atMs <= minuteMs)
           atReset.set(fromMs, last.equity);
         last = { atMs: nowMs, equity: it.equity() };
-        for (const [index, of] of losses.entries()) {
+        for (const [index, of] of watched.entries()) {
           const found = told[index];
           if (found?.kind === 'blind' && !found.why.startsWith('no deal explains')) {
             const isUnseen = of.kind === 'day-loss' && of.basis !== 'balance' && !atReset.has(fromMs);
@@ -210,6 +215,14 @@ it('is what the account lost by its own past, through resets, payments, late dea
           if (found?.kind !== 'value') continue;
           compared += 1;
           const own = (sinceMs: number) => it.equity() - it.paidSince(sinceMs);
+          if (of.kind === 'drawdown') {
+            const equity = it.equity();
+            const unit = grown.atMs === 0 ? 1 : (grown.unit * own(grown.atMs)) / grown.equity;
+            grown = { atMs: nowMs, equity, unit, peak: Math.max(grown.peak, unit) };
+            same(of, found.value, 100 * (1 - unit / grown.peak));
+            deepest = Math.max(deepest, found.value);
+            continue;
+          }
           if (of.kind === 'day-loss') {
             const balance = it.balanceAt(fromMs);
             const equity = atReset.get(fromMs) ?? Number.NaN;
@@ -239,5 +252,6 @@ it('is what the account lost by its own past, through resets, payments, late dea
   );
   expect(compared).toBeGreaterThan(5_000);
   expect(unseen).toBeGreaterThan(5);
+  expect(deepest).toBeGreaterThan(2);
   expect(losses.every(isLoss)).toBe(true);
 });

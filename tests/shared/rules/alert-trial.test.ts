@@ -53,7 +53,13 @@ test('what came before the tried time sets how it stood, and is not counted', ()
     lots: 0.1,
   }));
   const trial = startTrial(rule, 100);
-  trial.take(readingsOfHeld([...changes, { atS: 200, trade: '4', lots: 0.1 }], 'positions', 2));
+  trial.take(
+    readingsOfHeld(
+      [...changes, { atS: 200, trade: '4', lots: 0.1 }],
+      { kind: 'positions', trader: 'bot 7701' },
+      2,
+    ),
+  );
   expect(trial.end()).toMatchObject({ times: 0, marks: [] });
 });
 
@@ -68,7 +74,7 @@ test('a breach that is over before the second reading is not told, as live', () 
         { atS: 20, trade: '2', lots: 0.1 },
         { atS: 22, trade: '2', lots: -0.1 },
       ],
-      'positions',
+      { kind: 'positions', trader: 'bot 7701' },
       2,
     ),
   );
@@ -81,13 +87,17 @@ test('tried by deals it speaks when a judge that reads each second would have sp
     trade: fc.constantFrom('1', '2', '3', '4'),
     lots: fc.constantFrom(0.1, 0.3),
   });
-  const kinds = ['positions', 'lots', 'size'] as const;
+  const trader = 'bot 7701';
+  const kinds = [
+    ...(['positions', 'lots', 'size'] as const).map((kind) => ({ kind, trader })),
+    ...(['trade', 'flat'] as const).map((state) => ({ kind: 'state' as const, trader, state })),
+  ];
   fc.assert(
     fc.property(
       fc.array(change, { maxLength: 20 }),
       fc.constantFrom(...kinds),
       fc.integer({ min: 1, max: 4 }),
-      (ins, kind, readings) => {
+      (ins, of, readings) => {
         // Each trade opens and closes as the dice fall; lots are what is left of it.
         const held = new Map<string, number>();
         const changes = ins
@@ -97,22 +107,23 @@ test('tried by deals it speaks when a judge that reads each second would have sp
             held.set(trade, before > 0 ? 0 : lots);
             return { atS, trade, lots: before > 0 ? -before : lots };
           });
-        const rule = ruleOf(
-          { kind, trader: 'bot 7701' },
-          { readings, value: kind === 'positions' ? 1 : 0.3 },
-        );
+        const bounds = { positions: 1, lots: 0.3, size: 0.3, state: 0 };
+        const rule = ruleOf(of, { readings, value: bounds[of.kind] });
         const trial = startTrial(rule, 0);
-        trial.take(readingsOfHeld(changes, kind, readings));
+        trial.take(readingsOfHeld(changes, of, readings));
 
         const live: number[] = [];
         const open = new Map<string, number>();
         let judged = newJudged({ isOn: true }, 0);
-        for (let second = 0; second <= 80; second += 1) {
+        // Before the first deal nothing is known.
+        for (let second = changes[0]?.atS ?? 81; second <= 80; second += 1) {
           for (const { atS, trade, lots } of changes)
             if (atS === second) open.set(trade, Number(((open.get(trade) ?? 0) + lots).toFixed(8)));
           const lots = [...open.values()].filter((each) => each > 0);
           const sum = Number(lots.reduce((all, each) => all + each, 0).toFixed(8));
-          const value = kind === 'positions' ? lots.length : kind === 'lots' ? sum : Math.max(0, ...lots);
+          const values = { positions: lots.length, lots: sum, size: Math.max(0, ...lots) };
+          const isIn = of.kind === 'state' && (lots.length === 0) === (of.state === 'flat');
+          const value = of.kind === 'state' ? Number(isIn) : values[of.kind];
           const step = judge(
             { ...rule, isOn: true, isOnce: false, untilMs: null },
             judged,

@@ -162,6 +162,11 @@ it('is back by what is usual of its measure', () => {
 it('refuses what cannot be judged', () => {
   expect(ruleProblem(alertOf(price, { way: 'either' }))).toBe(null);
   expect(ruleProblem(alertOf({ kind: 'equity' }, { way: 'either' }))).toMatch(/^only a price/);
-  expect(ruleProblem(alertOf(positions, { way: 'below' }))).toMatch(/^of a trader/);
+  expect(ruleProblem(alertOf(positions, { way: 'below' }))).toMatch(/^it is told above/);
   expect(ruleProblem(alertOf(price, { value: 0 }))).toMatch(/^a price is above 0/);
+  expect(ruleProblem(alertOf({ kind: 'unresolved' }, { value: 29 }))).toBe(
+    'the bound is 30 or more: what is newer is told at once',
+  );
+  expect(ruleProblem(alertOf({ kind: 'unresolved' }, { value: 30 }))).toBe(null);
+  expect(ruleProblem(alertOf({ kind: 'unresolved' }, { way: 'below', value: 60 }))).toMatch(/^it is told/);
 });

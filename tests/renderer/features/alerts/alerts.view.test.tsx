@@ -146,6 +146,17 @@ test('the sentinel is set by two choices with its usual bounds, and hours are re
   await page.getByRole('button', { name: 'New alert' }).click();
   await typed('Measure').selectOptions('a stop removed or widened of');
   await expect.element(typed('Value')).not.toBeInTheDocument();
+  await typed('Measure').selectOptions('time without a connection');
+  await expect.element(form).toHaveTextContent('Time without a connection 60 s or more');
+  await typed('Value').fill('5');
+  await save.click();
+  await expect.element(form).toHaveTextContent('the bound is 30 or more: what is newer is told at once');
+  await typed('Measure').selectOptions('the state of');
+  await typed('State').selectOptions('is in a trade');
+  await expect.element(form).toHaveTextContent('Is in a trade');
+  await save.click();
+  await expect.element(table).toHaveTextContent('Is in a trade');
+  await page.getByRole('button', { name: 'New alert' }).click();
   await typed('Measure').selectOptions('trades opened outside the broker’s hours');
   await typed('Hours').fill('9 to 5');
   await save.click();
@@ -156,6 +167,7 @@ test('the sentinel is set by two choices with its usual bounds, and hours are re
   await expect.element(table).toHaveTextContent('Opens only Mon-Thu 09:00-17:00');
   expect(host.invoked('alerts.save').map(({ rule: { of, value } }) => [of, value])).toEqual([
     [{ kind: 'usual-size', trader: 'you' }, 2],
+    [{ kind: 'state', trader: 'you', state: 'trade' }, 0],
     [{ kind: 'hours', trader: 'you', hours: 'Mon-Thu 09:00-17:00' }, 0],
   ]);
 });

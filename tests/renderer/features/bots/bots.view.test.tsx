@@ -430,6 +430,8 @@ test('a lane says how many of its promises hold and leads to them; where there i
     alertOf({ of: of('positions'), way: 'above', value: 2 }, { state: 'firing', value: 3 }),
     alertOf({ of: of('lots'), way: 'above', value: 2 }),
     alertOf({ of: of('storm'), way: 'above', value: 1 }, { state: 'blind', why: 'no deals' }),
+    // Neither a promise nor the sentinel.
+    alertOf({ of: { kind: 'state', trader: 'bot 7701', state: 'flat' }, way: 'above', value: 0 }),
   );
   await openBots(host);
   await expect
