@@ -7,6 +7,7 @@ import {
   systemNotice,
 } from '../../shared/formats/account-lines';
 import { sentence } from '../../shared/formats/failure-line';
+import { unreadableRunLine } from '../../shared/formats/run-lines';
 import type { Deal } from '../../shared/model/deal';
 import type { Intent } from '../../shared/model/intent';
 import { limitsOf } from '../../shared/model/limits';
@@ -48,6 +49,7 @@ import { openChannels } from '../oversight/channels/open-channels';
 import { createKeptNotices } from '../oversight/kept-notices';
 import { meetBots } from '../oversight/meet-bots';
 import { createNoticeList } from '../oversight/notice-list';
+import { tellRun } from '../oversight/tell-runs';
 import { watchAccount } from '../oversight/watch-account';
 import { watchClock } from '../oversight/watch-clock';
 import { watchJournal } from '../oversight/watch-journal';
@@ -178,6 +180,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       readAccount = account;
       log('the account is read');
       ownOrders.look();
+      void runs.unreadable().then((files) => notices.add(files.map(unreadableRunLine)));
     },
     show(line, happened) {
       channels.add(line, happened);
@@ -325,6 +328,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       order: (order) => who().order(order),
     },
     onChange: (revision) => events.emit('runs.changed', revision),
+    began: () => tellRun(notices, live, clock),
   });
   events.on('journal.changed', () => {
     recorder?.intentsChanged();

@@ -42,11 +42,11 @@ export const isOfChannel = (event: string): boolean => event.startsWith('channel
 
 /**
  * Never held by quiet hours, grouping, snooze or cap: margin, an order without a known result or that was accepted and is in no list, a lost
- * connection, and of alerts those that are `bad`. That a channel fails is none.
+ * connection, and of alerts those that are `bad`. That a channel fails is none, and the end of a run whose orders have told theirs.
  */
 export const isAlarmLine = ({ kind, tone, id }: Pick<NoticeLine, 'kind' | 'tone' | 'id'>): boolean =>
   kind === 'margin' ||
-  tone === 'unknown' ||
+  (tone === 'unknown' && !id.startsWith('run ')) ||
   (kind === 'connection' && tone === 'bad') ||
   (kind === 'alerts' && tone === 'bad') ||
   id.endsWith(' not seen');
