@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createService } from '../../../../host/api/service';
 import { sealed } from '../../../../host/orders/journal/entry';
 import type { Input } from '../../../../shared/contract';
+import { isAlarmLine } from '../../../../shared/formats/account-lines';
 import type { PlanStep, Run } from '../../../../shared/model/run';
 import { type Answering, replyJson, type TestServer } from '../../../fixtures/http-server';
 import { eurusdPosition, quietState, writesIn } from '../../../fixtures/quiet-broker';
@@ -277,6 +278,8 @@ describe('a host that ended in the middle', () => {
     await expect
       .poll(next.told)
       .toMatchObject([{ title: 'Close all: 2 closed, 1 unknown', tone: 'unknown' }]);
+    // The order itself is one.
+    expect((await next.told()).filter(isAlarmLine)).toEqual([]);
     await next.close();
     // It has ended: nothing is asked, and its file is gone.
     expect((await (await host(server, parts)).list()).runs).toEqual([]);

@@ -1,5 +1,5 @@
-import { runLine } from '../../shared/formats/run-lines';
-import type { Run } from '../../shared/model/run';
+import type { NoticeLine } from '../../shared/formats/account-lines';
+import type { UtcMs } from '../../shared/model/fields';
 import { accountName } from '../../shared/rules/account-identity';
 import { isolated } from '../../shared/rules/isolated';
 import type { Clock } from '../live/clock';
@@ -7,20 +7,22 @@ import type { Live } from '../live/live';
 import type { NoticeList } from './notice-list';
 
 /**
- * To be called as a run begins; what it returns tells each of its ends, on the account for which it was confirmed. Whoever has left that
- * one by then, for another bridge, account or life of the demo, is told where he is: what he confirmed may have stopped half way.
+ * To be called as something begins that the user has confirmed; what it returns tells what becomes of it, on the account for which he
+ * confirmed it. Whoever has left that one by then, for another bridge, account or life of the demo, is told where he is: a run may have
+ * stopped half way.
  */
-export function tellRun(
+export function tellLater(
   list: Pick<NoticeList, 'add' | 'now'>,
   { knowledge }: Pick<Live, 'knowledge'>,
   clock: Pick<Clock, 'wall'>,
-): (run: Run) => void {
+): (lineAt: (atMs: UtcMs) => NoticeLine | null) => void {
   const happened = list.now();
   const account = knowledge.account()?.value;
   const name = account === undefined ? null : accountName(account);
-  return (run) => {
+  return (lineAt) => {
     const atMs = clock.wall();
-    const line = runLine(run, atMs);
+    const line = lineAt(atMs);
+    if (line === null) return;
     list.add([line], { ...happened, atMs });
     const now = list.now();
     if (now.generation === happened.generation) return;
