@@ -72,12 +72,7 @@ function answerWords({ action, verdict, failure, said }: TerminalOutcome, isAwai
       return {
         ...told,
         ...{ tone: 'unknown', title: `${name}: result unknown`, isToast: false },
-        detail: [
-          line === null ? '' : `${line.title}.`,
-          'It may have been carried out. Check whether the terminal restarts before trying again.',
-        ]
-          .filter((part) => part !== '')
-          .join(' '),
+        detail: `${line === null ? '' : `${line.title}. `}It may have been carried out. Check whether the terminal restarts before trying again.`,
       };
     case 'refused':
     case 'not-sent':
