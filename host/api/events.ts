@@ -26,6 +26,7 @@ export function createEventHub(onThrow: (error: unknown) => void): EventHub {
     'app.notice': channel(),
     'journal.changed': channel(),
     'topics.changed': channel(),
+    'terminal.changed': channel(),
     'trading.changed': channel(),
     'runs.changed': channel(),
     'alerts.changed': channel(),

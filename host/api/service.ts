@@ -7,6 +7,8 @@ import {
   systemNotice,
 } from '../../shared/formats/account-lines';
 import { sentence } from '../../shared/formats/failure-line';
+import { runLine, unreadableRunLine } from '../../shared/formats/run-lines';
+import { terminalLine } from '../../shared/formats/terminal-lines';
 import type { Deal } from '../../shared/model/deal';
 import type { Intent } from '../../shared/model/intent';
 import { limitsOf } from '../../shared/model/limits';
@@ -48,6 +50,7 @@ import { openChannels } from '../oversight/channels/open-channels';
 import { createKeptNotices } from '../oversight/kept-notices';
 import { meetBots } from '../oversight/meet-bots';
 import { createNoticeList } from '../oversight/notice-list';
+import { tellLater } from '../oversight/tell-later';
 import { watchAccount } from '../oversight/watch-account';
 import { watchClock } from '../oversight/watch-clock';
 import { watchJournal } from '../oversight/watch-journal';
@@ -109,6 +112,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     isSending: () => trading.isSending(),
     polling: () => store.polling(),
     onTopics: (changed) => events.emit('topics.changed', changed),
+    onTerminal: (work) => events.emit('terminal.changed', work),
   });
   const { bridge } = live;
   const trading = createOrderService({
@@ -178,6 +182,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       readAccount = account;
       log('the account is read');
       ownOrders.look();
+      void runs.unreadable().then((files) => notices.add(files.map(unreadableRunLine)));
     },
     show(line, happened) {
       channels.add(line, happened);
@@ -326,6 +331,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       order: (order) => who().order(order),
     },
     onChange: (revision) => events.emit('runs.changed', revision),
+    began() {
+      const tell = tellLater(notices, live, clock);
+      return (run) => tell((atMs) => runLine(run, atMs));
+    },
   });
   events.on('journal.changed', () => {
     recorder?.intentsChanged();
@@ -366,7 +375,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...analysis,
     'requests.cancel': ({ requestId }) => Promise.resolve(ok(openRequests.cancel(requestId))),
     ...capabilities.handlers,
-    ...terminalHandlers(live),
+    ...terminalHandlers(live, () => {
+      const tell = tellLater(notices, live, clock);
+      return (news) => tell((atMs) => terminalLine(news, atMs));
+    }),
     ...trading.handlers,
     ...runs.handlers,
     ...equityHandlers(kept),

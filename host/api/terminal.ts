@@ -1,10 +1,11 @@
 import type { Handlers } from '../../shared/contract';
 import { type Failure, ok } from '../../shared/model/result';
 import type { TerminalAction, TerminalOutcome } from '../../shared/model/terminal';
+import type { WorkNews } from '../../shared/rules/terminal-work';
 import type { Live } from '../live/live';
 
-export type TerminalHandlers = Pick<Handlers, 'terminal.act'>;
-type Act = TerminalHandlers['terminal.act'];
+type TerminalHandlers = Pick<Handlers, 'terminal.act' | 'terminal.stopWaiting'>;
+type Act = Handlers['terminal.act'];
 
 const stillActing: Failure = {
   kind: 'busy',
@@ -15,31 +16,36 @@ const stillActing: Failure = {
  * The three actions on the terminal: one intent, one send. One at a time for each bridge: a second one would meet a terminal in the
  * middle of the first.
  */
-export function terminalHandlers(live: Live): TerminalHandlers {
+export function terminalHandlers(live: Live, begins: () => (news: WorkNews) => void): TerminalHandlers {
   const { bridge } = live;
   /** Generations with an action under way. */
   const acting = new Set<number>();
 
   return {
-    'terminal.act': oncePerIntent(async ({ intentId, action, generation: meantFor }) => {
+    'terminal.act': oncePerIntent(async ({ action, generation: meantFor }) => {
       const { generation } = bridge.current();
-      if (acting.has(generation)) {
-        return ok(notSent(action, stillActing));
-      }
+      const tell = begins();
+      const refuse = (failure: Failure) => {
+        const outcome = notSent(action, failure);
+        tell({ kind: 'answered', outcome, isAwaited: true });
+        return ok(outcome);
+      };
+      if (acting.has(generation)) return refuse(stillActing);
       acting.add(generation);
       try {
         const acted = await bridge.write(async (client) => {
-          live.terminalActs({ intentId, action });
+          const answered = live.terminalActs(action, tell);
           const outcome = await client.act(action);
-          live.terminalActed(outcome);
+          answered(outcome);
           return ok(outcome);
         }, meantFor);
         // It fails only before the client is asked.
-        return acted.ok ? acted : ok(notSent(action, acted.failure));
+        return acted.ok ? acted : refuse(acted.failure);
       } finally {
         acting.delete(generation);
       }
     }),
+    'terminal.stopWaiting': () => Promise.resolve(ok(live.stopWaiting())),
   };
 }
 

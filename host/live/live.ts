@@ -7,10 +7,10 @@ import type { Position } from '../../shared/model/position';
 import type { Listed, ShownList } from '../../shared/model/record';
 import { type Failure, failed, ok, type Result } from '../../shared/model/result';
 import type { Polling } from '../../shared/model/settings';
-import type { TerminalAction, TerminalOutcome } from '../../shared/model/terminal';
+import type { TerminalWork } from '../../shared/model/terminal';
 import type { Tick } from '../../shared/model/tick';
 import type { AskedTopics, ChangedTopics, TopicAnswers } from '../../shared/model/topics';
-import { afterLook, afterOutcome, startWork, type TerminalWork } from '../../shared/rules/terminal-work';
+import type { FollowedWork } from '../../shared/rules/terminal-work';
 import type { BridgeClient } from '../bridge/client';
 import type { Reading, ReadSpan } from '../bridge/reading';
 import { type BridgeSwitch, type BridgeSwitchParts, createBridgeSwitch } from './active-bridge';
@@ -21,6 +21,7 @@ import { createHeldHistory } from './held-history';
 import { createKnowledge, type Knowledge, type LastRead } from './knowledge';
 import { createReader, type Reader } from './reader';
 import { createShownLists } from './shown-lists';
+import { createTerminalWatch, type TerminalWatch } from './terminal-work';
 import { createTopics } from './topics';
 import type { WallWatch } from './wall-watch';
 
@@ -51,9 +52,9 @@ export interface Live {
   /** A write ended: earlier reads no longer count. */
   wrote(): void;
   /** The user starts or stops the terminal: until it is back its silence is expected. */
-  terminalActs(asked: { readonly intentId: string; readonly action: TerminalAction }): void;
-  terminalActed(outcome: TerminalOutcome): void;
-  terminalWork(): TerminalWork | null;
+  terminalActs: TerminalWatch['begin'];
+  terminalWork(): FollowedWork | null;
+  stopWaiting: TerminalWatch['stop'];
   /** Subscribes to changes of the account. Returns its unsubscribe. */
   onChanges(listener: (changes: readonly LiveChange[]) => void): () => void;
   /** State of the connection, by the reads of the account; changes come with `onReading`. */
@@ -89,6 +90,7 @@ export interface LiveParts extends Omit<BridgeSwitchParts, 'readingsOf'> {
   /** The user's intervals, milliseconds. */
   polling(): Polling;
   onTopics(changed: ChangedTopics): void;
+  onTerminal(work: TerminalWork | null): void;
 }
 
 const otherAccount: Failure = {
@@ -111,8 +113,7 @@ export function createLive(parts: LiveParts): Live {
     onReading(reading, askedMs) {
       if (reading?.topic === 'account') {
         if (knowledge.hasOtherAccount()) leave();
-        const now = terminalWork();
-        if (now !== null) work = afterLook(now, reading.result, clock.now()).work;
+        terminal.look(reading.result);
       }
       if (reading?.topic === 'account' && askedMs !== null && last.account()?.result === reading.result)
         topics.take(
@@ -170,15 +171,16 @@ export function createLive(parts: LiveParts): Live {
     bridge,
     knowledge,
     clock,
-    isQuiet: () => terminalWork() !== null,
+    isQuiet: () => terminal.read() !== null,
     report(found) {
       for (const listener of [...changeListeners]) listener(found);
     },
   });
-  /** The action on the terminal that is under way. */
-  let work: TerminalWork | null = null;
-  const terminalWork = (): TerminalWork | null =>
-    work?.generation === bridge.current().generation ? work : null;
+  const terminal = createTerminalWatch({
+    clock,
+    generation: () => bridge.current().generation,
+    onChange: parts.onTerminal,
+  });
   const chain = createConnectionWatch({
     bridge,
     clock: () => knowledge.brokerClock(),
@@ -309,18 +311,18 @@ export function createLive(parts: LiveParts): Live {
       wroteMs = clock.now();
       reader.wrote();
     },
-    terminalActs(asked) {
-      work = startWork({ ...asked, generation: bridge.current().generation }, clock.now());
+    terminalActs(action, tell) {
+      const answered = terminal.begin(action, tell);
+      return (outcome) => {
+        answered(outcome);
+        if (outcome.verdict !== 'done' && outcome.verdict !== 'unknown') return;
+        wroteMs = clock.now();
+        chain.forgetTerminal();
+        reader.wrote();
+      };
     },
-    terminalActed(outcome) {
-      const now = terminalWork();
-      if (now !== null) work = afterOutcome(now, outcome, clock.now()).work;
-      if (outcome.verdict !== 'done' && outcome.verdict !== 'unknown') return;
-      wroteMs = clock.now();
-      chain.forgetTerminal();
-      reader.wrote();
-    },
-    terminalWork,
+    terminalWork: terminal.read,
+    stopWaiting: terminal.stop,
     onChanges(listener) {
       changeListeners.add(listener);
       return () => void changeListeners.delete(listener);

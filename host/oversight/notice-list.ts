@@ -73,7 +73,7 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
   const accountNow = (): string | null => (named === generationNow() ? parts.account() : null);
   const now = (): Happened => ({ generation: generationNow(), account: accountNow(), atMs: clock.wall() });
   const listOf = ({ generation, account }: Pick<Happened, 'generation' | 'account'>): string =>
-    (generation === generationNow() ? accountNow() : account) ?? `connection ${generation}`;
+    account ?? (generation === generationNow() ? accountNow() : null) ?? `connection ${generation}`;
   const linesNow = (): readonly KeptNotice[] => lists.get(listOf(now())) ?? [];
 
   /** Those whose event is in it already are left out. Answers the others as they came, to be shown. */

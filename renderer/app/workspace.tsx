@@ -14,10 +14,10 @@ import { BotsSheet } from '../features/bots';
 import { ConnectionBar } from '../features/connection';
 import { SettingsDialog, useSettingsSource } from '../features/settings';
 import { TerminalDialogs } from '../features/terminal';
+import { useEndedRuns } from '../features/trading';
 import { AlertsBell } from './alerts-bell';
 import { Deferred } from './deferred';
 import { useBridgeNotices } from './notifications/watch-bridge';
-import { useRunNotices } from './notifications/watch-runs';
 import { usePolling } from './polling';
 import { SheetView } from './sheet-view';
 import { TradeDialogs, useEndOfRequote } from './trade-dialogs';
@@ -95,7 +95,7 @@ function LiveWorkspace({ view }: { readonly view: Exclude<ViewId, 'replay'> }) {
 function Background() {
   usePolling();
   useBridgeNotices();
-  useRunNotices();
+  useEndedRuns();
   useEndOfRequote();
   useReturn();
   useEndOfFollowed();

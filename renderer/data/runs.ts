@@ -21,7 +21,7 @@ export const runsOptions = (host: Host) =>
     refetchIntervalInBackground: true,
   });
 
-const none: Runs = { runs: [], unreadable: [] };
+const none: Runs = { runs: [] };
 export const useRuns = (): Runs => useQuery(runsOptions(useHost())).data ?? none;
 
 /** The newest that is under way on this bridge; null where there is none. */

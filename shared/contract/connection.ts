@@ -11,6 +11,7 @@ import {
   lastErrorSchema,
   terminalActSchema,
   terminalOutcomeSchema,
+  terminalWorkSchema,
 } from '../model/terminal';
 import { askedTopicsSchema, changedTopicsSchema, topicAnswersSchema } from '../model/topics';
 import { bridgeAddress, type Events, nothing, type Requests, requestId, symbol, token } from './kinds';
@@ -43,6 +44,8 @@ export const connectionRequests = {
     output: brokerTimeSchema,
   },
   'terminal.act': { kind: 'write', input: terminalActSchema, output: terminalOutcomeSchema },
+  /** The silence of the terminal is reported as usual from now on. False where nothing was waited for. */
+  'terminal.stopWaiting': { kind: 'host', input: nothing, output: z.boolean() },
   /** One record with all fields of the bridge, as text. */
   'records.read': { kind: 'read', input: recordQuerySchema, output: wireRecordSchema },
   /** Cancels a read: what was not sent yet is not sent, the rest of its answer is not read. True where it was still open. */
@@ -52,4 +55,6 @@ export const connectionRequests = {
 export const connectionEvents = {
   /** Ask again: an event that is lost costs a second. */
   'topics.changed': { kind: 'event', value: changedTopicsSchema },
+  /** The action on the terminal that is under way; null: none. */
+  'terminal.changed': { kind: 'event', value: terminalWorkSchema.nullable() },
 } as const satisfies Events;

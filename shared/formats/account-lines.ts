@@ -40,16 +40,20 @@ export const noticeLine = (
 /** About a channel of messages. */
 export const isOfChannel = (event: string): boolean => event.startsWith('channel ');
 
+/** What the user has begun and is told of here: a run, whose orders tell their own, or an action on the terminal. */
+export const isByUser = ({ id }: Pick<NoticeLine, 'id'>): boolean => /^(run|terminal) /.test(id);
+
 /**
  * Never held by quiet hours, grouping, snooze or cap: margin, an order without a known result or that was accepted and is in no list, a lost
  * connection, and of alerts those that are `bad`. That a channel fails is none.
  */
 export const isAlarmLine = ({ kind, tone, id }: Pick<NoticeLine, 'kind' | 'tone' | 'id'>): boolean =>
-  kind === 'margin' ||
-  tone === 'unknown' ||
-  (kind === 'connection' && tone === 'bad') ||
-  (kind === 'alerts' && tone === 'bad') ||
-  id.endsWith(' not seen');
+  !isByUser({ id }) &&
+  (kind === 'margin' ||
+    tone === 'unknown' ||
+    (kind === 'connection' && tone === 'bad') ||
+    (kind === 'alerts' && tone === 'bad') ||
+    id.endsWith(' not seen'));
 
 /** Whose trades they are. */
 export interface WhoTraded {

@@ -51,6 +51,8 @@ export const accountNoticeSchema = z.object({
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('show-intent'), intentId: intentIdSchema }),
       z.object({ kind: z.literal('cancel-order'), ticket: ticketSchema, intentId: intentIdSchema }),
+      /** Changes of that intent or run, as long as they can be taken back. */
+      z.object({ kind: z.literal('undo-levels'), click: z.string() }),
     ])
     .nullable(),
 });

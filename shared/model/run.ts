@@ -83,12 +83,11 @@ const runSchema = z.object({
   ends: z.number().int(),
 });
 export type Run = Readonly<z.infer<typeof runSchema>>;
+export type RunView = Pick<Run, 'rows' | 'isRunning' | 'halted'>;
 
 export const runsSchema = z.object({
   /** Of this start of the host, and those of the connected bridge and account that ask. Oldest first. */
   runs: z.array(runSchema),
-  /** Files of unfinished runs that could not be read, a sentence each. */
-  unreadable: z.array(z.string()),
 });
 export type Runs = Readonly<z.infer<typeof runsSchema>>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maybeNumber, maybeText } from './fields';
+import { maybeNumber, maybeText, utcMs } from './fields';
 import { failureSchema } from './result';
 
 /** `GET /error`: the terminal's last error. MetaTrader's own numbers: 1 is success, negative ones are errors. */
@@ -29,6 +29,26 @@ export const terminalOutcomeSchema = z.object({
   tookMs: z.number(),
 });
 export type TerminalOutcome = Readonly<z.infer<typeof terminalOutcomeSchema>>;
+
+/** An `Initialize`, `Restart` or `Shut down` under way, as long as the terminal's silence is expected. */
+export const terminalWorkSchema = z.object({
+  /** Of the bridge: it does not explain the silence of another bridge's terminal. */
+  generation: z.number().int(),
+  action: z.enum(terminalActions),
+  /**
+   * - `sent`: not answered yet; a restart may hold its answer for minutes
+   * - `returning`: answered, or no answer will come; waiting for the terminal
+   * - `down`: shut down as requested; stays so until it is initialised
+   */
+  phase: z.enum(['sent', 'returning', 'down']),
+  /** Null until the bridge has answered; `unknown` where no answer shows the result. */
+  verdict: z.enum(['done', 'unknown']).nullable(),
+  /** The terminal has failed to answer since the request. */
+  wasAway: z.boolean(),
+  /** When it was sent. */
+  sinceMs: utcMs,
+});
+export type TerminalWork = Readonly<z.infer<typeof terminalWorkSchema>>;
 
 /** `GET /time`: broker time and UTC. `server…` is null while the market is closed. */
 export const brokerTimeSchema = z.object({

@@ -1,32 +1,14 @@
 import { assertNever, type Failure } from '../model/result';
-import type { TerminalAction, TerminalOutcome } from '../model/terminal';
+import type { TerminalAction, TerminalOutcome, TerminalWork } from '../model/terminal';
 
-/**
- * - `sent`: not answered yet; a restart may hold its answer for minutes
- * - `returning`: answered, or no answer will come; waiting for the terminal
- * - `down`: shut down as requested; stays so until it is initialised
- */
-type WorkPhase = 'sent' | 'returning' | 'down';
-
-/** An `Initialize`, `Restart` or `Shut down` under way, as long as the terminal's silence is expected. */
-export interface TerminalWork {
-  readonly intentId: string;
-  /** Generation of the bridge; it does not explain the silence of another bridge's terminal. */
-  readonly generation: number;
-  readonly action: TerminalAction;
-  readonly phase: WorkPhase;
+export interface FollowedWork extends TerminalWork {
   /** Monotonic milliseconds. */
   readonly startedAt: number;
-  /** Null until the bridge has answered; `unknown` where no answer shows the result. */
-  readonly verdict: 'done' | 'unknown' | null;
-  /** The terminal has failed to answer since the request. */
-  readonly wasAway: boolean;
-  /** Since when it answers without a break, after the bridge's own answer; null while it does not. */
+  /** Since when it answers without a break, after the bridge's own answer; null while it does not. Monotonic milliseconds. */
   readonly goodSince: number | null;
 }
 
-export type WorkEnd =
-  | { readonly kind: 'refused' | 'not-sent'; readonly outcome: TerminalOutcome }
+type WorkEnd =
   /** The terminal answers again: read everything anew. */
   | { readonly kind: 'back'; readonly wasShutDown: boolean }
   | { readonly kind: 'shut-down' }
@@ -34,12 +16,24 @@ export type WorkEnd =
   | { readonly kind: 'still-up' }
   | { readonly kind: 'gave-up' };
 
-/** Result of a poll of the account. */
+/** What becomes of an action, in the order in which it is told. */
+export type WorkNews =
+  | { readonly kind: 'sent'; readonly action: TerminalAction }
+  /** `isAwaited`: the user has not stopped waiting, and is told how it ended. */
+  | { readonly kind: 'answered'; readonly outcome: TerminalOutcome; readonly isAwaited: boolean }
+  | {
+      readonly kind: 'ended';
+      readonly work: Pick<TerminalWork, 'action' | 'verdict'>;
+      readonly end: WorkEnd;
+      readonly afterMs: number;
+    };
+
+/** Result of a read of the account. */
 export type Look = { readonly ok: true } | { readonly ok: false; readonly failure: Failure };
 
 export interface WorkStep {
   /** Null where it is over. */
-  readonly work: TerminalWork | null;
+  readonly work: FollowedWork | null;
   readonly end: WorkEnd | null;
 }
 
@@ -51,9 +45,9 @@ const returnedMs = 900;
 export const patienceMs = 10 * 60_000;
 
 export const startWork = (
-  asked: Pick<TerminalWork, 'intentId' | 'generation' | 'action'>,
+  asked: Pick<TerminalWork, 'generation' | 'action' | 'sinceMs'>,
   nowMs: number,
-): TerminalWork => ({
+): FollowedWork => ({
   ...asked,
   phase: 'sent',
   startedAt: nowMs,
@@ -62,24 +56,14 @@ export const startWork = (
   goodSince: null,
 });
 
-export function afterOutcome(work: TerminalWork, outcome: TerminalOutcome, _nowMs: number): WorkStep {
-  switch (outcome.verdict) {
-    case 'done':
-    case 'unknown':
-      return {
-        work: { ...work, phase: 'returning', verdict: outcome.verdict, goodSince: null },
-        end: null,
-      };
-    case 'refused':
-    case 'not-sent':
-      return { work: null, end: { kind: outcome.verdict, outcome } };
-    default:
-      return assertNever(outcome.verdict);
-  }
-}
+/** Null where it is over. */
+export const afterOutcome = (work: FollowedWork, { verdict }: TerminalOutcome): FollowedWork | null =>
+  verdict === 'done' || verdict === 'unknown'
+    ? { ...work, phase: 'returning', verdict, goodSince: null }
+    : null;
 
-export function afterLook(work: TerminalWork, look: Look, nowMs: number): WorkStep {
-  const on = (next: Partial<TerminalWork>): WorkStep => ({ work: { ...work, ...next }, end: null });
+export function afterLook(work: FollowedWork, look: Look, nowMs: number): WorkStep {
+  const on = (next: Partial<FollowedWork>): WorkStep => ({ work: { ...work, ...next }, end: null });
   if (!look.ok && !isExpected(look.failure)) {
     // A refused token or an unreadable answer is not part of a restart: reported as usual.
     return look.failure.kind === 'unauthorized' ? { work: null, end: null } : on({ goodSince: null });
@@ -139,7 +123,7 @@ function isExpected(failure: Failure): boolean {
 }
 
 /** True where this failure is expected from the user's action on the terminal. */
-export function isOfWork(work: TerminalWork | null, failure: Failure): boolean {
+export function isOfWork(work: Pick<TerminalWork, 'phase'> | null, failure: Failure): boolean {
   if (work === null) return false;
   // Once shut down, only that is expected: a bridge that goes away then is news.
   return work.phase === 'down' ? failure.kind === 'terminal-not-ready' : isExpected(failure);

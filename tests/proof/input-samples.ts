@@ -73,6 +73,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'journal.tickets': { bridge: 'http://127.0.0.1:8000', login: null },
   'journal.settle': { intentId, tickets: [ticket] },
   'terminal.act': { intentId, generation: 1, action: 'restart' },
+  'terminal.stopWaiting': {},
   'records.read': { of: 'position', ticket },
   'account.read': {},
   'symbols.list': { group: '*USD*' },

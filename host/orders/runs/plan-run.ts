@@ -1,13 +1,11 @@
 import { type Side, sides } from '../../../shared/model/enums';
 import { memoryOverride } from '../../../shared/model/intent';
 import { assertNever } from '../../../shared/model/result';
-import type { PlanStep, Run, RunRow, StepState, StepWrite } from '../../../shared/model/run';
+import type { PlanStep, RunRow, RunView, StepState, StepWrite } from '../../../shared/model/run';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { isRiskReducing } from '../../../shared/rules/risk-reducing';
 
 /** Sends the steps of a plan one by one. */
-
-export type RunView = Pick<Run, 'rows' | 'isRunning' | 'halted'>;
 
 export interface RunParts {
   /** One call, one answer; never throws. */

@@ -26,6 +26,8 @@ export interface PlanRuns {
   underWay(): number;
   /** Whether this is a step of theirs, as far as they are shown. */
   sent(intentId: string): boolean;
+  /** Of files of unfinished runs that cannot be read, a sentence each. */
+  unreadable(): Promise<readonly string[]>;
   /** Another bridge or connection: what is left was not confirmed for it. */
   bridgeChanged(): void;
   /** What is on its way is waited for by nobody; the files say where each run stood. */
@@ -36,6 +38,8 @@ export interface PlanRunsParts extends StepLookParts {
   readonly live: Pick<Live, 'bridge' | 'knowledge' | 'account' | 'positions' | 'orders' | 'onReading'>;
   readonly orders: Pick<OrderService, 'send' | 'intent' | 'provesUnsent' | 'owner'>;
   readonly files: RunFiles;
+  /** Called as a run begins or goes on; what it returns, at each of its ends. */
+  began(): (run: Run) => void;
   onChange(revision: number): void;
 }
 
@@ -55,6 +59,7 @@ interface Held {
   readonly run: PlanRun | null;
   readonly stored: StoredRun | null;
   ends: number;
+  readonly ended: (run: Run) => void;
 }
 
 const refused = (message: string): Result<never> => failed({ kind: 'held-back', message, field: 'run' });
@@ -90,7 +95,15 @@ export function createPlanRuns(parts: PlanRunsParts): PlanRuns {
     for (const stored of found.runs) {
       if (isAlive(stored.owner) && Math.abs(clock.wall() - stored.lastAt) < longestSilenceMs) continue;
       if (stored.hasEnded) await store.remove(stored.plan.id);
-      else held.set(stored.plan.id, { plan: stored.plan, generation: -1, run: null, stored, ends: 0 });
+      else
+        held.set(stored.plan.id, {
+          plan: stored.plan,
+          generation: -1,
+          run: null,
+          stored,
+          ends: 0,
+          ended: () => {},
+        });
     }
     ({ unreadable } = found);
   }
@@ -132,8 +145,7 @@ export function createPlanRuns(parts: PlanRunsParts): PlanRuns {
     return { id, title, generation, ...view, rows: [...rows], asks: run === null, ends };
   }
 
-  const answer = (): Result<Runs> =>
-    ok({ runs: [...held.values()].filter(isShown).map(toView), unreadable: [...unreadable] });
+  const answer = (): Result<Runs> => ok({ runs: [...held.values()].filter(isShown).map(toView) });
 
   const whyLeft = ({ plan }: Pick<Held, 'plan'>): string =>
     bridge.current().url === plan.bridge
@@ -186,7 +198,7 @@ export function createPlanRuns(parts: PlanRunsParts): PlanRuns {
       hangs: () => wait(clock, hangsAfterMs),
       onChange: changed,
     };
-    return { ...of, run: new PlanRun(rows, runParts), stored: null, ends: 0 };
+    return { ...of, run: new PlanRun(rows, runParts), stored: null, ends: 0, ended: parts.began() };
   }
 
   async function toItsEnd(each: Held, go: Promise<unknown>): Promise<void> {
@@ -196,6 +208,7 @@ export function createPlanRuns(parts: PlanRunsParts): PlanRuns {
     await store.add(each.plan.id, { move: 'end' });
     each.ends += 1;
     changed();
+    each.ended(toView(each));
     const ended = [...held.values()].filter((one) => one.run !== null && !isRunning(one));
     for (const { plan } of ended.slice(0, -keptEnded)) {
       held.delete(plan.id);
@@ -346,6 +359,10 @@ export function createPlanRuns(parts: PlanRunsParts): PlanRuns {
             (state.kind === 'answered' && state.request.input.intentId === intentId),
         ),
       ),
+    async unreadable() {
+      await opened();
+      return unreadable;
+    },
     bridgeChanged() {
       for (const each of held.values()) {
         if (!isOfNow(each) && isRunning(each)) each.run?.stop(whyLeft(each));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { isAlarmLine, type NoticeLine, withWho } from '../../../shared/formats/account-lines';
+import { isAlarmLine, isByUser, type NoticeLine, withWho } from '../../../shared/formats/account-lines';
 import { deliveries } from '../../../shared/model/channels';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { TraderNames } from '../../../shared/rules/trader-names';
@@ -47,7 +47,9 @@ export const isMuted = (line: NoticeLine, muted: readonly string[]): boolean =>
 
 /** What the system notifies of, each unresolved order, and that the bridge is back. */
 export const isTold = (line: NoticeLine): boolean =>
-  line.isSystem || isAlarmLine(line) || (line.kind === 'connection' && line.tone === 'good');
+  line.isSystem ||
+  isAlarmLine(line) ||
+  (line.kind === 'connection' && line.tone === 'good' && !isByUser(line));
 
 const wordsOfMoney =
   /(?<!stop )\b(loss|profit|result|equity|balance|margin|drawdown|credit|swap|commission|deposit|withdrawal|money|pnl|p\/l)\b/i;

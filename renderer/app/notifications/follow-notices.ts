@@ -5,6 +5,7 @@ import type { AccountNotice } from '../../../shared/model/account-notices';
 import type { Bridge } from '../../data/bridge';
 import { soundFor } from '../../data/notifications/sounds';
 import { notifyAll, readNotices } from '../../data/notifications/store';
+import { isRunWatched } from '../../data/runs';
 import { isOwnIntent } from '../../features/trading';
 
 /** How far a page has read the host's list. */
@@ -23,6 +24,10 @@ const againMs = 5_000;
 /** Kept when who follows begins anew, as with another name of the bridge: its lines are shown already. */
 const followedOf = new WeakMap<Host, Followed>();
 
+/** The end of a run whose dialog this page shows. */
+const isLookedAt = ({ offer }: Pick<AccountNotice, 'offer'>): boolean =>
+  offer?.kind === 'undo-levels' && isRunWatched(offer.click);
+
 /** The answer to a request of this page, which shows it itself. */
 const isToldHere = ({ id, intentId }: AccountNotice): boolean =>
   intentId !== null && id === answerId(intentId) && isOwnIntent(intentId);
@@ -33,7 +38,7 @@ const isToldHere = ({ id, intentId }: AccountNotice): boolean =>
  */
 export function followNotices(
   { host, generation }: Pick<Bridge, 'host' | 'generation'>,
-  /** What became of an order: the tables may be older. */
+  /** What became of an order or a run: the tables may be older. */
   onOrders: () => void,
 ): () => void {
   const followed = followedOf.get(host) ?? { account: null, newest: 0, highest: null };
@@ -60,10 +65,10 @@ export function followNotices(
     followed.newest = Math.max(followed.newest, ...lines.map(({ number }) => number));
     if (highest !== null || lines.length > 0) followed.highest = Math.max(highest ?? 0, followed.newest);
     const isNews = ({ number }: { readonly number: number }): boolean => highest !== null && number > highest;
-    notifyAll(lines.map((line) => ({ ...line, isToast: line.isToast && isNews(line) })));
+    notifyAll(lines.map((line) => ({ ...line, isToast: line.isToast && isNews(line) && !isLookedAt(line) })));
     // An order without a known result is told by the page that asked, and heard in each.
     soundFor(lines.filter((line) => (line.isSystem || isAlarmLine(line)) && isNews(line)));
-    if (lines.some((line) => line.intentId !== null && isNews(line))) onOrders();
+    if (lines.some((line) => (line.intentId ?? line.offer) !== null && isNews(line))) onOrders();
   }
 
   let reading: Promise<void> = readOn();

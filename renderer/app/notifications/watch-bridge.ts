@@ -10,7 +10,7 @@ import { failureOf } from '../../data/failure-error';
 import { shareSounds } from '../../data/notifications/sounds';
 import { notify, returnNotices } from '../../data/notifications/store';
 import { refreshHoldings } from '../../data/refresh';
-import { watchTerminal } from '../../features/terminal';
+import { followTerminal } from '../../data/terminal-work';
 import { returnUnknown } from '../../features/trading';
 import { followNotices } from './follow-notices';
 import { watchJournal } from './watch-journal';
@@ -23,7 +23,7 @@ export function useBridgeNotices(): void {
     const stops = [
       watchAccount(bridge),
       watchJournal(bridge),
-      watchTerminal(bridge),
+      followTerminal(bridge),
       watchHost(bridge),
       followNotices(bridge, () => void refreshHoldings(bridge)),
     ];

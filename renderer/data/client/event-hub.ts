@@ -43,6 +43,7 @@ export function createEventHub(): EventHub {
     'app.notice': createTopic(events['app.notice'].value),
     'journal.changed': createTopic(events['journal.changed'].value),
     'topics.changed': createTopic(events['topics.changed'].value),
+    'terminal.changed': createTopic(events['terminal.changed'].value),
     'trading.changed': createTopic(events['trading.changed'].value),
     'runs.changed': createTopic(events['runs.changed'].value),
     'alerts.changed': createTopic(events['alerts.changed'].value),

@@ -7,8 +7,6 @@ import { accountStore } from '../account-store';
 
 export type NoticeOffer =
   | NonNullable<AccountNotice['offer']>
-  /** Of that intent or run, as long as it can be taken back. */
-  | { readonly kind: 'undo-levels'; readonly click: string }
   /** `before`: null where there was none. */
   | { readonly kind: 'undo-alert'; readonly before: AlertRule | null; readonly rule: AlertRule };
 

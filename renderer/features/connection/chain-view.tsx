@@ -1,7 +1,7 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import { formatAge } from '../../../shared/math/time';
+import type { TerminalWork } from '../../../shared/model/terminal';
 import { quoteBudgetMs } from '../../../shared/rules/quote-age';
-import type { TerminalWork } from '../../../shared/rules/terminal-work';
 import { useClockValue } from '../../base/clock';
 import { useOfWindow } from '../../base/window-size';
 import { Num } from '../../components/numbers';

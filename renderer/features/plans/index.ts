@@ -1,5 +1,4 @@
 export { type BulkChoice, bulkChoices } from './bulk-choices';
-export { countsText, leftoverText, runTone } from './describe-run';
 export { bulkEntries } from './filter-options';
 export { PlanDialog } from './plan-dialog';
 export { BulkBar, PlanOptions } from './plan-parts';

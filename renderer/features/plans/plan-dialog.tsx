@@ -1,8 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
+import { countsOf, countsText, runTone } from '../../../shared/formats/run-lines';
 import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
 import { memoryOverride } from '../../../shared/model/intent';
-import type { PlanStep, RunRow } from '../../../shared/model/run';
+import type { PlanStep, RunRow, RunView } from '../../../shared/model/run';
 import type { BulkPlan } from '../../../shared/rules/bulk';
 import { expectedMoney, type PlanMarket, plannedRow, sentSteps } from '../../../shared/rules/plan';
 import { copyText } from '../../base/copy-text';
@@ -23,7 +24,7 @@ import {
   useBoundAccount,
   useFocusBack,
 } from '../trading';
-import { countsOf, countsText, type RunView, reportText, runTone, sendsText } from './describe-run';
+import { reportText, sendsText } from './describe-run';
 import styles from './plan-dialog.module.css';
 import { PlanTable, PlanTraders } from './plan-table';
 import { usePlanRun } from './use-plan-run';

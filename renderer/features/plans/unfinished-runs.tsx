@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countsOf } from '../../../shared/formats/run-lines';
 import type { Run } from '../../../shared/model/run';
 import { isolated } from '../../../shared/rules/isolated';
 import { Button } from '../../components/button';
@@ -7,7 +8,6 @@ import { Note } from '../../components/note';
 import { useBridge } from '../../data/bridge';
 import { useNewestIntents } from '../../data/journal';
 import { askRuns, useRuns } from '../../data/runs';
-import { countsOf } from './describe-run';
 import { PlanTable } from './plan-table';
 import { withSettled } from './settled-rows';
 import { usePlanMarket } from './use-plan-market';

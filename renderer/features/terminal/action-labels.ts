@@ -1,3 +1,4 @@
+import { actionNames } from '../../../shared/formats/terminal-lines';
 import { countText } from '../../../shared/math/counts';
 import type { TerminalAction } from '../../../shared/model/terminal';
 
@@ -17,21 +18,21 @@ const restsAtBroker =
 
 export const actionLabels: Readonly<Record<TerminalAction, ActionLabels>> = {
   init: {
-    name: 'Initialize',
+    name: actionNames.init,
     title: 'Initialize the terminal',
     does: 'Reconnects the bridge to the MetaTrader terminal. If the terminal is not running, it is started and logs in.',
     bot: `Until it is ready, the bridge rejects all requests of the bot and of this screen. ${restsAtBroker}`,
     running: 'Initializing the terminal',
   },
   restart: {
-    name: 'Restart',
+    name: actionNames.restart,
     title: 'Restart the terminal',
     does: 'Closes the MetaTrader terminal and starts it again. This can take minutes.',
     bot: `Until it is back, neither the bot nor this screen has data or can trade. ${restsAtBroker}`,
     running: 'Restarting the terminal',
   },
   shutdown: {
-    name: 'Shut down',
+    name: actionNames.shutdown,
     title: 'Shut down the terminal',
     does: 'Closes the MetaTrader terminal beside the bridge. It stays down until it is initialized.',
     bot: `From then on neither the bot nor this screen has data or can trade. ${restsAtBroker}`,

@@ -6,5 +6,4 @@ export { LastErrorBlock } from './last-error';
 export { type StampsDraft, StampsFields, stampsChoiceOf, stampsDraftOf } from './stamps-fields';
 export { TerminalDialogs } from './terminal-dialogs';
 export { TerminalTab } from './terminal-tab';
-export { watchTerminal } from './watch-terminal';
 export { WorkStrip } from './work-strip';

@@ -1,29 +1,24 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { TerminalAction, TerminalOutcome } from '../../../shared/model/terminal';
-import { afterOutcome, startWork } from '../../../shared/rules/terminal-work';
+import { terminalLine } from '../../../shared/formats/terminal-lines';
+import type { TerminalAction } from '../../../shared/model/terminal';
 import { useCommand } from '../../base/commands';
 import { placeOfFocus } from '../../base/focus-row';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { TextField } from '../../components/field';
-import { accountBudgetMs, accountOptions, useAccount } from '../../data/account';
-import { useBridge } from '../../data/bridge';
-import { connectionOptions } from '../../data/connection';
+import { accountBudgetMs, useAccount } from '../../data/account';
+import { type Bridge, useBridge } from '../../data/bridge';
 import { useOverdue } from '../../data/freshness';
 import { notify } from '../../data/notifications/store';
 import { ordersOptions, useOrders } from '../../data/orders';
 import { positionsOptions, usePositions } from '../../data/positions';
 import { useIntervals } from '../../data/settings';
-import { readWork, setWork, useTerminalWork } from '../../data/terminal-work';
+import { useTerminalWork } from '../../data/terminal-work';
 import { AccountLine, accountMode, isSameAccount } from '../cells';
 import { outcomeOfFailure, useUnknownTrades } from '../trading';
 import { actionLabels, isTyped, type OpenItems, typingReason } from './action-labels';
 import { askAction, useAskedAction } from './asked-action';
 import styles from './terminal-dialogs.module.css';
-
-import { confirmedNotice, startNotice, unknownNotice } from './terminal-notices';
-import { endStep } from './watch-terminal';
 
 /** The dialogs of the three actions, wherever they were asked for: mounted once. */
 export function TerminalDialogs() {
@@ -63,7 +58,7 @@ function ActionDialog(props: { readonly action: TerminalAction; readonly onClose
   // The account when the dialog opened: a confirmation counts only for it.
   const [bound] = useState(account);
   const openItems = useOpenItems();
-  const act = useTerminalAct();
+  const bridge = useBridge();
   const [intentId] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState('');
   const isSent = useRef(false);
@@ -89,7 +84,7 @@ function ActionDialog(props: { readonly action: TerminalAction; readonly onClose
     isSent.current = true;
     // Closes at once, since it may take minutes: the line at the top and the Terminal tab show its progress,
     // Notifications its end.
-    act.mutate({ intentId, action });
+    void act(bridge, intentId, action);
     onClose();
   };
   const onSubmit = (event: FormEvent) => {
@@ -178,52 +173,16 @@ function useOpenItems(): OpenItems {
   };
 }
 
-/** Sends one confirmed action, once. `watchTerminal` follows it, even when nothing of this is on the screen. */
-function useTerminalAct() {
-  const bridge = useBridge();
-  return useMutation({
-    retry: 0,
-    networkMode: 'always',
-    mutationFn: async (props: {
-      readonly intentId: string;
-      readonly action: TerminalAction;
-    }): Promise<TerminalOutcome> => {
-      const { intentId, action } = props;
-      const { generation, host, client } = bridge;
-      const startedAt = performance.now();
-      const started = startWork({ intentId, action, generation }, startedAt);
-      setWork(started);
-      notify(startNotice(action));
-      const result = await host.invoke('terminal.act', { intentId, generation, action });
-      const nowMs = performance.now();
-      const outcome = result.ok
-        ? result.value
-        : ofFailure(
-            action,
-            outcomeOfFailure(intentId, `POST /terminal/${action}`, result.failure, nowMs - startedAt),
-          );
-      if (outcome.verdict === 'unknown') notify({ ...unknownNotice(outcome), generation });
-      // A later action has replaced it, or the user has stopped waiting: then only its line in Notifications is added.
-      const current = readWork(generation);
-      const work = current?.intentId === intentId ? current : started;
-      if (outcome.verdict === 'done' && current?.intentId !== intentId) notify(confirmedNotice(action));
-      const step = afterOutcome(work, outcome, nowMs);
-      endStep(bridge, work, current?.intentId === intentId ? step : { ...step, work: current }, nowMs);
-      // Reads that were requested before the answer say nothing of the time after it.
-      void client.invalidateQueries({ queryKey: connectionOptions(bridge).queryKey });
-      void client.invalidateQueries({ queryKey: accountOptions(bridge).queryKey });
-      return outcome;
-    },
-  });
-}
-
-/** A host that gave no outcome: proven unsent, or unknown, by the same rules as an order. */
-function ofFailure(action: TerminalAction, trade: ReturnType<typeof outcomeOfFailure>): TerminalOutcome {
-  return {
-    action,
-    verdict: trade.verdict === 'not-sent' ? 'not-sent' : 'unknown',
-    said: trade.said,
-    failure: trade.failure,
-    tookMs: trade.tookMs,
-  };
+/** Sends one confirmed action, once. The host follows it and tells how it ended; that it does not answer itself, nobody else can. */
+async function act({ host, generation }: Bridge, intentId: string, action: TerminalAction): Promise<void> {
+  const startedAt = performance.now();
+  const result = await host.invoke('terminal.act', { intentId, generation, action });
+  if (result.ok) return;
+  const tookMs = performance.now() - startedAt;
+  // Proven unsent, or unknown, by the same rules as an order.
+  const trade = outcomeOfFailure(intentId, `POST /terminal/${action}`, result.failure, tookMs);
+  const verdict = trade.verdict === 'not-sent' ? 'not-sent' : 'unknown';
+  const outcome = { action, verdict, said: trade.said, failure: trade.failure, tookMs } as const;
+  const line = terminalLine({ kind: 'answered', outcome, isAwaited: true }, Date.now());
+  if (line !== null) notify({ ...line, generation });
 }

@@ -1,14 +1,15 @@
+import { formatElapsed } from '../../../shared/formats/terminal-lines';
 import { assertNever } from '../../../shared/model/result';
-import type { TerminalWork } from '../../../shared/rules/terminal-work';
+import type { TerminalWork } from '../../../shared/model/terminal';
 import { useClockValue } from '../../base/clock';
 import { Button } from '../../components/button';
 import { Num } from '../../components/numbers';
 import { useAccount } from '../../data/account';
+import { useHost } from '../../data/bridge';
 import { useConnection } from '../../data/connection';
-import { setWork, useTerminalWork } from '../../data/terminal-work';
+import { useTerminalWork } from '../../data/terminal-work';
 import { actionLabels } from './action-labels';
 import { askAction } from './asked-action';
-import { formatElapsed } from './terminal-notices';
 import styles from './work-strip.module.css';
 
 /** The state of the action without its duration: this is read out, and must not change each second. */
@@ -46,7 +47,8 @@ export function WorkStrip({ isSpoken = false, isInLine = false }: WorkStripProps
 }
 
 function Progress({ work, isSpoken, isInLine }: Required<WorkStripProps> & { readonly work: TerminalWork }) {
-  const elapsed = useClockValue(() => formatElapsed(performance.now() - work.startedAt));
+  const elapsed = useClockValue(() => formatElapsed(Date.now() - work.sinceMs));
+  const host = useHost();
   const { data } = useConnection();
   const account = useAccount();
   const links = [
@@ -81,7 +83,7 @@ function Progress({ work, isSpoken, isInLine }: Required<WorkStripProps> & { rea
           <Button
             tone="ghost"
             title="Errors are shown as usual from now on; the request can't be recalled"
-            onClick={() => setWork(null)}
+            onClick={() => void host.invoke('terminal.stopWaiting', {})}
           >
             Stop waiting
           </Button>

@@ -14,6 +14,7 @@ export {
 export { checkCloseTexts, closeProfit, closeRequest, closeShares, volumeText } from './close-draft';
 export { StartFocus, useFocusBack } from './dialog-focus';
 export { DroppedFields } from './dropped-fields';
+export { useEndedRuns } from './ended-runs';
 export { ExpirationFields } from './expiration-fields';
 export { expirySeconds } from './expiry';
 export { Fact, Facts, MarketFact, OrderFacts, PositionFacts, sideMark } from './facts';
@@ -21,7 +22,7 @@ export { FooterNote } from './footer-text';
 export { isOwnIntent, useInFlight } from './in-flight';
 export { LevelFields, RemovesNote } from './level-fields';
 export { pointsText, pointsTitle, shortPoints, unitLabel, unitsOf } from './level-text';
-export { followRunLevels, useUndoEntry } from './level-undo';
+export { useUndoEntry } from './level-undo';
 export { doubtOf, numberOf } from './limit-consent';
 export { ArmingBadge, ArmingNote, armingRefusal } from './live-arming';
 export { LockStrip } from './lock-strip';

@@ -5,7 +5,7 @@ import { createService } from '../../../host/api/service';
 import { readErrorBody } from '../../../host/bridge/decode/error-body';
 import { terminalVerdict } from '../../../host/bridge/terminal-actions';
 import { requests } from '../../../shared/contract';
-import type { TerminalAction, TerminalOutcome } from '../../../shared/model/terminal';
+import type { TerminalAction, TerminalOutcome, TerminalWork } from '../../../shared/model/terminal';
 import { listen, reply, replyJson, type SeenRequest, type TestServer } from '../../fixtures/http-server';
 import { quietBroker } from '../../fixtures/quiet-broker';
 import { testParts } from '../../fixtures/service-parts';
@@ -173,11 +173,45 @@ describe('an action on the terminal', () => {
       }),
     ).toMatchObject({ ok: true, value: { verdict: 'done' } });
     expect(await act('shutdown')).toMatchObject({ verdict: 'not-sent', failure: { kind: 'busy' } });
+    expect(await service.handlers['notices.list']({ after: 0 })).toMatchObject({
+      value: expect.arrayContaining([expect.objectContaining({ title: 'Shut down was not sent' })]),
+    });
     finish();
     expect(await restart).toMatchObject({ verdict: 'done' });
     expect(sent()).toEqual(['/terminal/restart', '/orders']);
     expect(await act('shutdown')).toMatchObject({ verdict: 'done' });
   });
+});
+
+test('what becomes of an action is told to each page, also to one that was opened since', async () => {
+  const { act, service } = await bridgeThat(
+    quietBroker(({ path }, response) =>
+      replyJson(response, 200, { success: path === '/terminal/restart', error: 'no login' }),
+    ),
+  );
+  await service.handlers['account.read']({});
+  const told = async () => {
+    const lines = await service.handlers['notices.list']({ after: 0 });
+    return lines.ok ? lines.value.map(({ title }) => title) : [];
+  };
+  const seen = () => {
+    let work: TerminalWork | null | undefined;
+    service.on('terminal.changed', (now) => {
+      work = now;
+    })();
+    return work;
+  };
+  expect(seen()).toBeNull();
+  await act('restart');
+  expect(seen()).toMatchObject({ action: 'restart', phase: 'returning', verdict: 'done' });
+  expect(await service.handlers['terminal.stopWaiting']({})).toEqual({ ok: true, value: true });
+  expect(seen()).toBeNull();
+  await act('init');
+  expect(await told()).toEqual([
+    'Restart sent to the terminal',
+    'Initialize sent to the terminal',
+    'Initialize refused',
+  ]);
 });
 
 describe('after an action', () => {

@@ -157,14 +157,18 @@ describe('the list of notices', () => {
     expect(ids()).toEqual(['before', 'lost']);
   });
 
-  it('puts what happened on a connection that was left to its account', async () => {
-    const { list, ids, readAccount } = await started();
+  it('puts what happened on a connection that was left, or is about to be, to its account', async () => {
+    const { list, ids, readAccount, world } = await started();
     const happened = list.now();
+    const late = (id: string) => list.add([noticeLine({ id, kind: 'fills', title: '' })], happened);
+    // The terminal has another account by now.
+    world.account = null;
+    late('leaving');
     await readAccount('two');
-    list.add([noticeLine({ id: 'late', kind: 'fills', title: '' })], happened);
+    late('late');
     expect(ids()).toEqual([]);
     await readAccount('one');
-    expect(ids()).toEqual(['late']);
+    expect(ids()).toEqual(['leaving', 'late']);
   });
 });
 

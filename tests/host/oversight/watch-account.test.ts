@@ -17,8 +17,7 @@ import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import { type Failure, failed, ok } from '../../../shared/model/result';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
-import type { TerminalWork } from '../../../shared/rules/terminal-work';
-import { startWork } from '../../../shared/rules/terminal-work';
+import { type FollowedWork, startWork } from '../../../shared/rules/terminal-work';
 import { noTraderNames } from '../../../shared/rules/trader-names';
 import { account, dealOf, orderOf, positionOf } from '../../fixtures/trading';
 import { activeBridge } from '../../loopback/small-host';
@@ -31,7 +30,7 @@ function host() {
     deals: [] as readonly Deal[],
     past: [] as readonly Order[],
     own: new Set<string>(),
-    work: null as TerminalWork | null,
+    work: null as FollowedWork | null,
     asked: 0,
   };
   const listed = <Row>(rows: readonly Row[]) => ok({ rows, unreadable: [] });
@@ -296,7 +295,7 @@ describe('notifications of the system, decided without a page', () => {
     const { has, fails, holds, shown, world } = host();
     has({});
     holds(of('51'));
-    world.work = startWork({ intentId: 'i', generation: 1, action: 'restart' }, 0);
+    world.work = startWork({ generation: 1, action: 'restart', sinceMs: 0 }, 0);
     fails({ kind: 'terminal-not-ready', message: 'not initialised' });
     holds();
     expect(shown).toEqual([]);
@@ -312,7 +311,7 @@ describe('notifications of the system, decided without a page', () => {
   ] as const)('tell of %s', (_what, generation, failure) => {
     const { has, fails, lines, world } = host();
     has({});
-    const work = startWork({ intentId: 'i', generation, action: 'restart' }, 0);
+    const work = startWork({ generation, action: 'restart', sinceMs: 0 }, 0);
     world.work = work.generation === world.generation ? work : null;
     fails(failure);
     expect(lines()).toMatchObject([{ kind: 'connection', tone: 'bad' }]);
@@ -321,7 +320,7 @@ describe('notifications of the system, decided without a page', () => {
   it('tell of what was asked before the terminal was back as little', () => {
     const { has, fails, lines, world } = host();
     fails(away);
-    world.work = startWork({ intentId: 'i', generation: 1, action: 'restart' }, 0);
+    world.work = startWork({ generation: 1, action: 'restart', sinceMs: 0 }, 0);
     has({});
     world.work = null;
     fails({ kind: 'terminal-not-ready', message: 'not initialised' }, performance.now() - 1);

@@ -45,6 +45,7 @@ function speakingHost() {
     'app.notice': new Set(),
     'journal.changed': new Set(),
     'topics.changed': new Set(),
+    'terminal.changed': new Set(),
     'trading.changed': new Set(),
     'runs.changed': new Set(),
     'alerts.changed': new Set(),

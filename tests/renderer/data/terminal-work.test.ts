@@ -4,15 +4,14 @@ import type { TerminalAction, TerminalOutcome } from '../../../shared/model/term
 import {
   afterLook,
   afterOutcome,
+  type FollowedWork,
   isOfWork,
   type Look,
   patienceMs,
   startWork,
-  type TerminalWork,
 } from '../../../shared/rules/terminal-work';
 
-const asked = (action: TerminalAction): TerminalWork =>
-  startWork({ intentId: 'a', generation: 1, action }, 0);
+const asked = (action: TerminalAction): FollowedWork => startWork({ generation: 1, action, sinceMs: 0 }, 0);
 const outcome = (action: TerminalAction, verdict: TerminalOutcome['verdict']): TerminalOutcome => ({
   action,
   verdict,
@@ -29,13 +28,14 @@ function through(
   verdict: TerminalOutcome['verdict'],
   looks: readonly (readonly [atMs: number, look: Look])[],
 ) {
-  let { work, end } = afterOutcome(asked(action), outcome(action, verdict), 0);
+  let work = afterOutcome(asked(action), outcome(action, verdict));
   for (const [atMs, look] of looks) {
     if (work === null) break;
-    ({ work, end } = afterLook(work, look, atMs));
-    if (end !== null) return end.kind;
+    const step = afterLook(work, look, atMs);
+    if (step.end !== null) return step.end.kind;
+    work = step.work;
   }
-  return end?.kind ?? work?.phase ?? 'nothing';
+  return work?.phase ?? 'nothing';
 }
 
 describe('a restart', () => {
@@ -91,8 +91,8 @@ describe('a restart', () => {
     ).toBe('back');
   });
   it('that was refused or not sent is over at once', () => {
-    expect(through('restart', 'refused', [])).toBe('refused');
-    expect(through('restart', 'not-sent', [])).toBe('not-sent');
+    expect(through('restart', 'refused', [])).toBe('nothing');
+    expect(through('restart', 'not-sent', [])).toBe('nothing');
   });
   it('is not waited for without end', () => {
     expect(through('restart', 'done', [[patienceMs + 1, bad('terminal-not-ready')]])).toBe('gave-up');
@@ -108,7 +108,7 @@ describe('a restart', () => {
 
 describe('a shutdown', () => {
   it('is done when the data answer that the terminal is not initialised, and stays so', () => {
-    const { work } = afterOutcome(asked('shutdown'), outcome('shutdown', 'done'), 0);
+    const work = afterOutcome(asked('shutdown'), outcome('shutdown', 'done'));
     if (work === null) throw new Error('the work goes on');
     const down = afterLook(work, bad('terminal-not-ready'), 500);
     expect(down).toMatchObject({ end: { kind: 'shut-down' }, work: { phase: 'down' } });
@@ -134,7 +134,7 @@ describe('a shutdown', () => {
 
 describe('the calm of an action', () => {
   const working = asked('restart');
-  const isCalm = (kind: FailureKind, work: TerminalWork | null = working) =>
+  const isCalm = (kind: FailureKind, work: FollowedWork | null = working) =>
     isOfWork(work, { kind, message: '' });
   it('covers what a restart brings with it', () => {
     expect(

@@ -31,7 +31,6 @@ export function fakeRuns(
           const { rows, ...view } = run.read();
           return { id, title, generation, ...view, rows: [...rows], asks: false, ends };
         }),
-        unreadable: [],
       }),
     );
   return {

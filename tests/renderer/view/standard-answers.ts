@@ -239,6 +239,7 @@ export function standardAnswers(
         usedSymbol: 'EURUSD',
       }),
     'terminal.act': ({ action }) => later({ action, verdict: 'done', said: null, failure: null, tookMs: 40 }),
+    'terminal.stopWaiting': () => later(true),
     'records.read': () => later([]),
 
     'account.read': () => later(account),

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PlanRun, type RunParts } from '../../../../host/orders/runs/plan-run';
-import {
-  countsText,
-  describeStep,
-  reportText,
-  runTone,
-} from '../../../../renderer/features/plans/describe-run';
+import { describeStep, reportText } from '../../../../renderer/features/plans/describe-run';
 import { stepInDoubt } from '../../../../renderer/features/plans/plan-dialog';
+import { countsText, runTone } from '../../../../shared/formats/run-lines';
 import { type PlanStep, planStepSchema } from '../../../../shared/model/run';
 import type { TradeOutcome, TradeRequest, Verdict } from '../../../../shared/model/trade';
 import { closePlan } from '../../../../shared/rules/bulk';

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createService } from '../../../../host/api/service';
 import { sealed } from '../../../../host/orders/journal/entry';
 import type { Input } from '../../../../shared/contract';
+import { isAlarmLine } from '../../../../shared/formats/account-lines';
 import type { PlanStep, Run } from '../../../../shared/model/run';
 import { type Answering, replyJson, type TestServer } from '../../../fixtures/http-server';
 import { eurusdPosition, quietState, writesIn } from '../../../fixtures/quiet-broker';
@@ -83,6 +84,12 @@ async function host(server: TestServer, parts: Partial<Parameters<typeof testPar
     isIdle,
     list,
     run: async (): Promise<Run | undefined> => (await list()).runs.at(-1),
+    /** The list of notices, as far as it tells of runs. */
+    async told() {
+      const lines = await service.handlers['notices.list']({ after: 0 });
+      if (!lines.ok) throw new Error(lines.failure.message);
+      return lines.value.filter(({ id }) => /^(unreadable )?run/.test(id));
+    },
     plan: (steps: readonly PlanStep[], more: Partial<Input<'runs.start'>> = {}) =>
       planOf(service.status().bridge.url === null ? 0 : generationOf(service), steps, more),
     start: (plan: Input<'runs.start'>) => service.invoke('runs.start', plan),
@@ -198,6 +205,16 @@ describe('a run that is under way', () => {
     await at.isIdle();
     expect(sent(server).slice(1)).toEqual(['100']);
     expect((await at.run())?.halted).toMatch(/^the account changed/);
+
+    // Told where the user is by now, and on the account of the run once that is back.
+    const end = 'Close all: 1 modified, 2 not sent';
+    const here = async () => {
+      await at.look();
+      return (await at.told()).map(({ title }) => title);
+    };
+    await expect.poll(here).toEqual([`1001@Quiet-Demo: ${end}`]);
+    state.account = { ...state.account, login: 1001 };
+    await expect.poll(here).toEqual(['Close all: 1 modified, 1 not sent', end]);
   });
 
   test('counts once, keeps another one waiting, but no way out', async () => {
@@ -258,6 +275,11 @@ describe('a host that ended in the middle', () => {
     await next.isIdle();
     expect(sent(server)).toEqual(['100', '101', '102']);
     expect(await next.run()).toMatchObject({ asks: false, ends: 1 });
+    await expect
+      .poll(next.told)
+      .toMatchObject([{ title: 'Close all: 2 closed, 1 unknown', tone: 'unknown' }]);
+    // The order itself is one.
+    expect((await next.told()).filter(isAlarmLine)).toEqual([]);
     await next.close();
     // It has ended: nothing is asked, and its file is gone.
     expect((await (await host(server, parts)).list()).runs).toEqual([]);
@@ -310,7 +332,12 @@ describe('a host that ended in the middle', () => {
       parts.runs.lying.set(name, Buffer.from(change(bytes.toString())));
     }
     const next = await host(server, parts);
-    expect(await next.list()).toEqual({ runs: [], unreadable: [expect.stringContaining(words)] });
+    expect((await next.list()).runs).toEqual([]);
+    await expect
+      .poll(next.told)
+      .toMatchObject([
+        { title: 'An unfinished run cannot be read', detail: expect.stringContaining(words), stays: true },
+      ]);
     expect(sent(server)).toEqual(['100']);
   });
 
@@ -350,4 +377,13 @@ test('a run that cannot be written down does not start, and a step of it is held
   expect((await at.run())?.rows[1]?.state).toMatchObject({
     outcome: { verdict: 'not-sent', failure: { kind: 'held-back', field: 'journal-in-memory' } },
   });
+
+  const id = (await at.run())?.id ?? '';
+  await at.service.invoke('runs.again', { id, stepId: 'close 101', overrides: ['journal-in-memory'] });
+  await at.isIdle();
+  const offer = { kind: 'undo-levels', click: id };
+  await expect.poll(at.told).toMatchObject([
+    { title: 'Close all: 1 closed, 1 not sent', detail: 'Not carried out: 101', tone: 'good', offer },
+    { title: 'Close all: 2 closed', detail: '', isSystem: false, offer },
+  ]);
 });

@@ -222,6 +222,10 @@ describe('messages', () => {
     await host.add('a');
     await host.add('b', { kind: 'levels' });
     await host.add('c', { isSystem: false });
+    const back = { kind: 'connection', tone: 'good', isSystem: false } as const;
+    await host.add('terminal ended 1', back);
+    await host.add('terminal answered 2', { ...back, tone: 'bad' });
+    await host.add('run 9 ended 3', { tone: 'unknown', isSystem: false });
     await host.pass(20_000);
     expect(world.sent.map(({ title, priority }) => [title, priority])).toEqual([['a', 'shown']]);
   });

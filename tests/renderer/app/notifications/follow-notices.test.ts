@@ -3,6 +3,7 @@ import { followNotices } from '../../../../renderer/app/notifications/follow-not
 import { accountStore } from '../../../../renderer/data/account-store';
 import { soundFor } from '../../../../renderer/data/notifications/sounds';
 import { readNotices } from '../../../../renderer/data/notifications/store';
+import { watchRun } from '../../../../renderer/data/runs';
 import { noteSent } from '../../../../renderer/features/trading/in-flight';
 import type { Host } from '../../../../shared/contract';
 import { answerId } from '../../../../shared/formats/journal-lines';
@@ -176,6 +177,24 @@ it('leaves the answer to its own request to whoever asked, and reads the tables 
   await tell(answer(2), { ...answer(3), id: 'found', intentId: intentId(1) });
   expect(shown()).toEqual(['answer 2, toast', 'answer 3, toast']);
   expect(ordersRead - read).toBe(1);
+  stop();
+});
+
+it('has no toast of the end of a run that this page shows, and reads the tables after it', async () => {
+  const { host, tell } = hostWith([]);
+  const stop = followNotices({ host, generation: 1 }, () => (ordersRead += 1));
+  await settled();
+  const read = ordersRead;
+  const end = (number: number, click: string): AccountNotice => ({
+    ...line(number, `end of ${click}`),
+    offer: { kind: 'undo-levels', click },
+  });
+  const look = watchRun('run 1');
+  await tell(end(1, 'run 1'), end(2, 'run 2'));
+  look();
+  await tell({ ...end(3, 'run 1'), id: 'again' });
+  expect(shown()).toEqual(['end of run 1', 'end of run 2, toast', 'end of run 1, toast']);
+  expect(ordersRead - read).toBe(2);
   stop();
 });
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { countsText, describeStep, runTone } from '../../../../renderer/features/plans/describe-run';
+import { describeStep } from '../../../../renderer/features/plans/describe-run';
 import { withSettled } from '../../../../renderer/features/plans/settled-rows';
+import { countsText, runTone } from '../../../../shared/formats/run-lines';
 import type { Intent, Resolution } from '../../../../shared/model/intent';
 import type { Run } from '../../../../shared/model/run';
 import { closePlan } from '../../../../shared/rules/bulk';

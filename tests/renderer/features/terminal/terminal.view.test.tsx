@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Failure, ok } from '../../../../shared/model/result';
-import type { TerminalOutcome } from '../../../../shared/model/terminal';
+import type { TerminalWork } from '../../../../shared/model/terminal';
 import { account, terminal } from '../../../fixtures/trading';
 import { expectCount } from '../../view/dashboard';
 import type { FakeHost } from '../../view/fake-host';
@@ -47,19 +47,12 @@ function comeBack(host: FakeHost): void {
   host.answerWith('connection.read', () => ok(connectionNow()));
 }
 
-/** The bridge's answer comes when the test says so. */
-function holdAction(host: FakeHost): (changes?: Partial<TerminalOutcome>) => void {
-  let answer = (_changes?: Partial<TerminalOutcome>): void => undefined;
-  host.answerWith(
-    'terminal.act',
-    ({ action }) =>
-      new Promise((done) => {
-        answer = (changes = {}) =>
-          done(ok({ action, verdict: 'done', said: null, failure: null, tookMs: 40, ...changes }));
-      }),
-  );
-  return (changes) => answer(changes);
-}
+/** How the host follows an action: told to each page. */
+const workOf = (host: FakeHost, more: Partial<TerminalWork>): TerminalWork => ({
+  ...{ generation: host.active.generation, action: 'shutdown', phase: 'sent', verdict: null, wasAway: false },
+  sinceMs: Date.now(),
+  ...more,
+});
 
 test('the Terminal tab tells all that the terminal says of itself, and pins the symbol of its clock', async () => {
   const host = fakeHost();
@@ -129,6 +122,8 @@ test('a terminal is shut down and initialized again without panic, and all is re
   host.answerWith('terminal.act', ({ action }) => {
     if (action === 'shutdown') goAway(host);
     else comeBack(host);
+    const phase = action === 'shutdown' ? 'down' : 'returning';
+    host.push('terminal.changed', workOf(host, { action, phase, verdict: 'done' }));
     return ok({ action, verdict: 'done', said: null, failure: null, tookMs: 40 });
   });
   await openApp(host);
@@ -139,7 +134,6 @@ test('a terminal is shut down and initialized again without panic, and all is re
     .toHaveTextContent(/neither the bot nor this screen has data or can trade/i);
   await down.send.click();
   await passTime(3_000);
-  await expect.element(screen.notifications).toHaveTextContent('Terminal shut down');
   await expect
     .element(page.getByText('The terminal is shut down, as requested', { exact: false }).first())
     .toBeVisible();
@@ -151,27 +145,34 @@ test('a terminal is shut down and initialized again without panic, and all is re
   await expect.element(start.send).toBeDisabled();
   await start.dialog.getByRole('textbox').fill('initialize');
   await start.send.click();
-  await passTime(5_000);
-  await expect.element(screen.notifications).toHaveTextContent('Terminal initialized');
-  await expect.element(chainButton('Terminal')).not.toHaveTextContent('shut down');
+  await passTime(1_000);
+  await expect.element(page.getByText(/waiting until the terminal answers/).first()).toBeVisible();
+  const read = host.invoked('symbols.list').length;
+  host.push('terminal.changed', null);
+  await passTime(2_000);
+  await expect.element(chainButton('Terminal')).not.toHaveTextContent(/shut down|initializing/);
+  await expect.poll(() => host.invoked('symbols.list').length).toBeGreaterThan(read);
   await expect.element(screen.notifications).not.toHaveTextContent(/not initialised|answers again/);
   expect(host.invoked('terminal.act').map(({ action }) => action)).toEqual(['shutdown', 'init']);
 });
 
-test('an action without an answer is said to be unknown until the terminal answers', async () => {
-  holdClock();
+test('a page that was opened since shows the action of another one, and what no answer tells', async () => {
   const host = fakeHost();
-  const answer = holdAction(host);
+  host.push('terminal.changed', workOf(host, { action: 'restart', phase: 'returning', verdict: 'unknown' }));
+  await openApp(host);
+  await expect.element(page.getByText(/Whether it was carried out is not known/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Stop waiting' }).first().click();
+  await expect.poll(() => host.invoked('terminal.stopWaiting')).toHaveLength(1);
+});
+
+test('an action that the host does not answer is told by the page that asked', async () => {
+  const host = fakeHost();
+  host.fail('terminal.act', { kind: 'host-lost', message: 'Bridgewatch does not answer.' });
   await openApp(host);
   await expect.element(screen.account).toHaveTextContent('10 148.36');
   const restart = await ask('Restart');
   await restart.send.click();
-  const failure = { kind: 'busy', message: 'The bridge is busy: gateway time-out', status: 504 } as const;
-  answer({ verdict: 'unknown', failure });
-  await expect.element(page.getByText(/Whether it was carried out is not known/).first()).toBeVisible();
-  await passTime(12_000);
-  await expect.element(screen.notifications).toHaveTextContent('not known whether it was carried out');
-  await expect.element(screen.notifications).not.toHaveTextContent('Terminal restarted');
+  await expect.element(screen.notifications).toHaveTextContent('Restart: result unknown');
 });
 
 test('algo trading off, a contest account and levels in money are said where they matter', async () => {
