@@ -25,7 +25,7 @@ import { defaultPolling } from '../../../shared/model/settings';
 import type { Tick } from '../../../shared/model/tick';
 import { bookedIn } from '../../../shared/rules/booked-in';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
-import type { TerminalWork } from '../../../shared/rules/terminal-work';
+import type { FollowedWork } from '../../../shared/rules/terminal-work';
 import { createTraders } from '../../../shared/rules/trader';
 import { noTraderNames } from '../../../shared/rules/trader-names';
 import { account, eurusd, tickOf } from '../../fixtures/trading';
@@ -70,7 +70,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     asked: [] as string[],
     /** The last recorded read of the account before a time. UTC. */
     recorded: (_atMs: number): { atMs: number; equity: number } | null | Promise<never> => null,
-    terminalWork: null as TerminalWork | null,
+    terminalWork: null as FollowedWork | null,
     /** Null: the journal is not read. */
     unresolved: [] as readonly Pick<Intent, 'id' | 'sent' | 'created'>[] | null,
     /** It answers no request for candles. */

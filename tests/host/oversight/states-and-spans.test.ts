@@ -97,7 +97,7 @@ describe('the connection', () => {
     await host.pass(120_000);
     expect(await host.states()).toEqual(['idle']);
     host.take({ topic: 'account', result: lost });
-    host.world.terminalWork = startWork({ intentId: 'i', action: 'restart', generation: 1 }, 0);
+    host.world.terminalWork = startWork({ action: 'restart', generation: 1, sinceMs: 0 }, 0);
     await host.pass(10_000);
     expect(fired(host)).toEqual([]);
     host.world.terminalWork = null;
