@@ -89,6 +89,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const tokens = createTokenKeeper(parts.keyStore, log, parts.fileTokens);
   const stampMemory = createStampMemory(store, log);
   const { clock = systemClock } = parts;
+  const startedMs = clock.wall();
   const wallWatch = createWallWatch();
   /** Until its past is taken. */
   let demo: StartedDemo | null = null;
@@ -182,7 +183,9 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       readAccount = account;
       log('the account is read');
       ownOrders.look();
-      void runs.unreadable().then((files) => notices.add(files.map(unreadableRunLine)));
+      void runs
+        .unreadable()
+        .then((files) => notices.add(files.map((words) => unreadableRunLine(words, startedMs))));
     },
     show(line, happened) {
       channels.add(line, happened);

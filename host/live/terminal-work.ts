@@ -54,20 +54,21 @@ export function createTerminalWatch({ clock, generation, onChange }: TerminalWat
       hold({ work: startWork(asked, clock.now()), tell });
       tell({ kind: 'sent', action });
       return (outcome) => {
-        // The user may have stopped waiting, or begun another one on another bridge.
-        const work = held?.tell === tell ? held.work : null;
+        // The user may have stopped waiting, or gone to another bridge.
+        const work = held?.tell === tell ? read() : null;
         tell({ kind: 'answered', outcome, isAwaited: work !== null });
-        if (work === null) return;
-        const next = afterOutcome(work, outcome);
+        if (held?.tell !== tell) return;
+        const next = work && afterOutcome(work, outcome);
         hold(next && { work: next, tell });
       };
     },
     look(look) {
-      const work = read();
-      if (work === null || held === null) return;
-      const { tell } = held;
+      if (held === null) return;
+      const { work, tell } = held;
       const nowMs = clock.now();
-      const { work: next, end } = afterLook(work, look, nowMs);
+      // One that was shut down has been told.
+      const left = { work: null, end: work.phase === 'down' ? null : ({ kind: 'left' } as const) };
+      const { work: next, end } = read() === null ? left : afterLook(work, look, nowMs);
       hold(next && { work: next, tell });
       if (end !== null) tell({ kind: 'ended', work, end, afterMs: nowMs - work.startedAt });
     },

@@ -33,9 +33,9 @@ export function measuredText(of: Measure, value: number, decimals: AlertDecimals
     case 'money':
       if (isLoss(of) && value < 0)
         return `gain of ${formatMoney(-value, decimals.money)} ${decimals.currency}`;
-      return `${formatMoney(value, decimals.money, { sign: of.kind !== 'equity' && promise === undefined })} ${decimals.currency}`;
+      return `${formatMoney(value, decimals.money, { sign: promise === undefined && of.kind !== 'equity' && of.kind !== 'drawdown' })} ${decimals.currency}`;
     case 'percent':
-      return formatPercent(value, value < 100 && !Number.isInteger(value) ? 2 : 0);
+      return formatPercent(value);
     case 'count':
       return `${value} ${counted?.[value === 1 ? 0 : 1] ?? ''}`.trimEnd();
     case 'lots':

@@ -116,9 +116,15 @@ export const runLine = (run: Run, atMs: UtcMs): NoticeLine =>
     offer: { kind: 'undo-levels', click: run.id },
   });
 
-/** `words`: the file, and why. */
-export const unreadableRunLine = (words: string): NoticeLine =>
+/** `words`: the file, and why. Told anew by each start of the host, which was at `startedMs`: the file is still there. */
+export const unreadableRunLine = (words: string, startedMs: UtcMs): NoticeLine =>
   noticeLine({
-    ...{ id: `unreadable run: ${words}`, kind: 'fills', tone: 'bad', stays: true },
+    ...{
+      id: `unreadable run ${startedMs}: ${words}`,
+      kind: 'fills',
+      tone: 'bad',
+      stays: true,
+      isSystem: false,
+    },
     ...{ title: 'An unfinished run cannot be read', detail: words },
   });

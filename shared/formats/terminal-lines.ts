@@ -65,7 +65,7 @@ function answerWords({ action, verdict, failure, said }: TerminalOutcome, isAwai
         ? null
         : {
             title: `${name} confirmed by the bridge`,
-            detail: 'You had stopped waiting. See the connection chain at the top.',
+            detail: 'It was no longer waited for. See the connection chain at the top.',
             isToast: false,
           };
     case 'unknown':
@@ -128,6 +128,12 @@ function endWords({ work, end, afterMs }: Extract<WorkNews, { kind: 'ended' }>):
         'warn',
         'The terminal has not come back',
         `${name} was sent ${after} ago. Check the terminal itself.`,
+      );
+    case 'left':
+      return told(
+        'warn',
+        `${name} is no longer followed`,
+        `Another connection began ${after} after it was sent. See the connection chain at the top.`,
       );
     default:
       return assertNever(end);

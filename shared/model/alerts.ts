@@ -51,10 +51,7 @@ export const measureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('equity') }),
   /** Today's result: booked today and floating. Account currency. */
   z.strictObject({ kind: z.literal('today') }),
-  /**
-   * How far the equity without credit is below its highest since the rule was made, percent of that. What is paid in or out changes both by the
-   * same share.
-   */
+  /** How far the equity without credit is below its highest since the rule was made, deposits and withdrawals out. Account currency. */
   z.strictObject({ kind: z.literal('drawdown') }),
   /** Percent; none while no margin is in use. */
   z.strictObject({ kind: z.literal('margin-level') }),
@@ -245,7 +242,7 @@ const alertSchema = z.object({
   snoozedUntilMs: utcMs.nullable(),
   /** When it is told again while it is not seen; null = not. */
   remindsAtMs: utcMs.nullable(),
-  /** What a loss is counted from; null while not known, and of all else. Account currency. */
+  /** What a loss or a drawdown is counted from; null while not known, and of all else. Account currency. */
   start: maybeNumber,
 });
 export type Alert = Readonly<z.infer<typeof alertSchema>>;

@@ -49,7 +49,7 @@ export interface ClearFacts {
 /** How far back a measure must be to clear, in its unit: so what trembles about its bound is told once. */
 export function clearsBy({ of, value, clearsBy: chosen }: AlertRule, facts: ClearFacts): number {
   if (chosen !== null) return chosen;
-  const { unit, promise } = measures[of.kind];
+  const { unit, promise, isFrom } = measures[of.kind];
   // They change by steps: at most 2 positions is kept again with 2. Only risk moves with the price.
   if (promise !== undefined && unit !== 'money') return 0;
   switch (unit) {
@@ -57,8 +57,8 @@ export function clearsBy({ of, value, clearsBy: chosen }: AlertRule, facts: Clea
       return Math.max(3, facts.spread ?? 0) * (facts.point ?? 0);
     case 'money': {
       const usual = Math.max(0.05 * Math.abs(value), 0.001 * (facts.balance ?? 0));
-      // A promise is kept again well before nothing at all is left of what it bounds.
-      return promise === undefined ? usual : Math.min(usual, Math.abs(value) / 2);
+      // It is over well before nothing at all is left of what it bounds.
+      return promise === undefined && isFrom !== true ? usual : Math.min(usual, Math.abs(value) / 2);
     }
     case 'points':
     case 'percent':

@@ -92,8 +92,8 @@ export const measures: Readonly<Record<MeasureKind, MeasureFacts>> = {
   equity: { name: 'Equity', asked: 'equity', unit: 'money', fields: [], way: 'below' },
   today: { name: 'Today’s result', asked: 'today’s result', unit: 'money', fields: [], way: 'below' },
   drawdown: {
-    ...{ name: 'Drawdown from the watched peak', unit: 'percent', fields: [], way: 'above' },
-    ...{ asked: 'drawdown from the equity’s peak since this alert', usual: 10, isFrom: true },
+    ...{ name: 'Drawdown from the watched peak', unit: 'money', fields: [], way: 'above' },
+    ...{ asked: 'drawdown from the equity’s peak since this alert', isFrom: true },
   },
   'margin-level': { name: 'Margin level', asked: 'margin level', unit: 'percent', fields: [], way: 'below' },
   connection: {
@@ -230,7 +230,16 @@ const hoursProblem = 'hours are as Mon-Fri 08:00-18:00';
 
 /** What is wrong with a rule, in words; null = nothing. */
 export function ruleProblem({ of, way, value }: Pick<AlertRule, 'of' | 'way' | 'value'>): string | null {
-  const { isCrossed, unit, counted, way: usual, usual: bound, isFixed, least = 0 } = measures[of.kind];
+  const {
+    isCrossed,
+    unit,
+    counted,
+    way: usual,
+    usual: bound,
+    isFixed,
+    isFrom,
+    least = 0,
+  } = measures[of.kind];
   if (way === 'either' && isCrossed !== true)
     return 'only a price or an indicator is told whichever way it crosses';
   if (hasOneWay(of) && way !== usual) return `it is told ${usual} its bound alone`;
@@ -254,6 +263,6 @@ export function ruleProblem({ of, way, value }: Pick<AlertRule, 'of' | 'way' | '
     case 'time':
     case 'state':
     case 'money':
-      return !isPromise(of) || value > 0 ? null : 'a limit is above 0';
+      return (!isPromise(of) && isFrom !== true) || value > 0 ? null : 'a limit is above 0';
   }
 }

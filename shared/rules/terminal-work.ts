@@ -14,7 +14,9 @@ type WorkEnd =
   | { readonly kind: 'shut-down' }
   /** It was to be shut down but still answers. */
   | { readonly kind: 'still-up' }
-  | { readonly kind: 'gave-up' };
+  | { readonly kind: 'gave-up' }
+  /** Another connection began: by the user, after sleep, or for another account. */
+  | { readonly kind: 'left' };
 
 /** What becomes of an action, in the order in which it is told. */
 export type WorkNews =

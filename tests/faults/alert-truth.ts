@@ -200,7 +200,7 @@ export function createTruth(midnightBalance: number, point: number, bridgeAheadS
       if (measure.kind === 'equity') return equity;
       if (measure.kind === 'margin-level') return margin_level;
       peak = Math.max(peak, equity);
-      if (measure.kind === 'drawdown') return 100 - (100 * equity) / peak;
+      if (measure.kind === 'drawdown') return peak - equity;
       // Of limits that are counted from the balance: nothing is paid in or out.
       if (isLoss(measure)) return midnightBalance - equity;
       return measure.kind === 'today' ? equity - midnightBalance : null;

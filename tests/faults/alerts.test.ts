@@ -155,7 +155,7 @@ async function startBreaches(market: TortureMarket, random: () => number) {
     rule({ kind: 'today' }, { way: 'below', value: -130, clearsBy: 10 }),
     rule({ kind: 'today' }, { value: 90, clearsBy: 10 }),
     rule({ kind: 'margin-level' }, { way: 'below', value: 8_532, clearsBy: 1 }),
-    rule({ kind: 'drawdown' }, { value: 0.3, clearsBy: 0.02 }),
+    rule({ kind: 'drawdown' }, { value: 130, clearsBy: 10 }),
     // It is never away for so long, and nothing is sent.
     rule({ kind: 'connection' }, { value: 30 }),
     rule({ kind: 'unresolved' }, { value: 30 }),
@@ -564,7 +564,7 @@ const neverReached: readonly AlertRule[] = [
   rule(dayLoss, { value: 1_000_000 }),
   rule(totalLoss(1_000_000), { value: 5_000_000 }),
   rule({ kind: 'margin-level' }, { way: 'below', value: 1 }),
-  rule({ kind: 'drawdown' }, { value: 90 }),
+  rule({ kind: 'drawdown' }, { value: 1_000_000 }),
   rule({ kind: 'connection' }, { value: 30 }),
   rule({ kind: 'unresolved' }, { value: 30 }),
   ...['bot 7701', 'bot 7702'].flatMap((trader) => [

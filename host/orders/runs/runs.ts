@@ -332,7 +332,10 @@ export function createPlanRuns(parts: PlanRunsParts): PlanRuns {
         const each = held.get(id);
         if (each?.run == null || !isOfNow(each)) return refused('This run is no longer there.');
         if (isInTheWay(each.plan)) return refused(oneAtATime);
-        if (!isRunning(each)) void toItsEnd(each, each.run.again(stepId, overrides));
+        const before = each.run.read();
+        const again = isRunning(each) ? null : each.run.again(stepId, overrides);
+        // Of a step that is not held back any more nothing is sent.
+        if (again !== null && each.run.read() !== before) void toItsEnd(each, again);
         return answer();
       },
       async 'runs.decide'({ id, what }) {

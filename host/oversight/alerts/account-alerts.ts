@@ -68,11 +68,18 @@ export function accountAlerts(key: string, account: string, read: AlertsFile | n
     muted: file?.muted ?? [],
     checkedMs: file?.checkedMs ?? null,
     withoutStopMs: new Map(file?.withoutStop),
-    losses: file?.losses ?? noLosses(),
+    losses: file === null ? noLosses() : keptLosses(file),
     trouble: typeof read === 'string' ? read : null,
     isFileLeft: typeof read === 'string',
     isUnwritten: false,
   };
+}
+
+/** A drawdown's is of its rule: those of rules that are gone go. */
+function keptLosses({ rules, losses }: AlertsFile): KeptLosses {
+  const ids = new Set(rules.map(({ rule }) => rule.id));
+  const totals = Object.entries(losses.totals).filter(([key]) => key.includes(' ') || ids.has(key));
+  return { ...losses, totals: Object.fromEntries(totals) };
 }
 
 export const fileOf = (of: AccountAlerts): AlertsFile => ({

@@ -135,6 +135,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   let indicators = newIndicators();
   let positions = newPositions();
   const quotes = createQuoteWatch({ live, clock, polling: parts.polling });
+  /** When an action on the terminal, which tells of its silence itself, was last under way. Monotonic milliseconds. */
+  let actedMs = Number.NEGATIVE_INFINITY;
   /** Since when each request has no known result. Monotonic milliseconds. */
   let unresolvedMs: ReadonlyMap<string, number> = new Map();
   let cancel: (() => void) | null = null;
@@ -151,6 +153,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       indicators = newIndicators();
       positions = newPositions();
       quotes.clear();
+      // A wake from sleep is one too: the monotonic clock may have stood still.
+      unresolvedMs = new Map();
     },
     onLoaded: sweepSoon,
     onChange: tellChange,
@@ -346,9 +350,9 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
 
   function ofConnection(): Found | null {
     const link = live.link();
-    // An action on the terminal tells of its silence itself.
-    if (link === 'waiting' || live.terminalWork() !== null) return null;
-    return lasting(link === 'live' && knowledge.isConnected() ? [] : [reads.accountMs]);
+    if (live.terminalWork() !== null) actedMs = clock.now();
+    if (link === 'waiting' || actedMs === clock.now()) return null;
+    return lasting(link === 'live' && knowledge.isConnected() ? [] : [Math.max(reads.accountMs, actedMs)]);
   }
 
   function ofUnresolved(): Found {

@@ -24,7 +24,7 @@ const keptTotal = z.object({
 });
 
 /**
- * What loss limits need of the past, by their measures; kept over restarts, and over changes of a rule's bound. `base`: the balance at `fromMs`, as
+ * What loss limits need of the past, by their measures, a drawdown's by its rule; kept over restarts, and over changes of a rule's bound. `base`: the balance at `fromMs`, as
  * deals explain it now.
  */
 export const keptLossesSchema = z.object({
@@ -34,11 +34,9 @@ export const keptLossesSchema = z.object({
   days: z.record(z.string(), keptDay),
   /** Since `fromMs`, which is `fromS` by the broker's clock, results are still to be added. */
   totals: z.record(z.string(), keptTotal),
-  /** The peak of the equity by now, and what was paid in and out since it is watched. By rules; files of before lack it. */
-  peaks: z.record(z.string(), z.object({ equity: z.number(), paid: z.number() })).default({}),
 });
 export type KeptLosses = z.infer<typeof keptLossesSchema>;
-export const noLosses = (): KeptLosses => ({ last: null, days: {}, totals: {}, peaks: {} });
+export const noLosses = (): KeptLosses => ({ last: null, days: {}, totals: {} });
 
 type OfDay = Extract<LossMeasure, { readonly kind: 'day-loss' }>;
 type OfTotal = Extract<LossMeasure, { readonly kind: 'total-loss' }>;
@@ -71,7 +69,7 @@ const beforeResetMs = 60_000;
 const lookEveryMs = 60_000;
 const dayMs = 86_400_000;
 
-/** From the first read on. */
+/** A drawdown is a trailing loss from the first read on. */
 const sinceMade: OfTotal = {
   ...{ kind: 'total-loss', trail: 'equity', initial: 0, isLocked: false, hour: 0, zone: 'UTC' },
 };
@@ -122,22 +120,6 @@ export function createLosses({ clock, earned, booked, recorded, offsetS }: Losse
     looking.delete(fromMs);
     const day = days[key];
     if (day?.fromMs === fromMs) day.equity ??= equity;
-  }
-
-  /** The equity's own way is that of a trailing loss; a peak of before grows and shrinks with what is paid in and out. */
-  function ofDrawdown(key: string, account: Account, kept: KeptLosses, zoneS: number): LossRead {
-    const equity = equityOf(account);
-    if (equity === null) return blind('the floating result is not sent');
-    const total = ofTotal(sinceMade, key, 0, account, kept, zoneS);
-    if (total === null || 'kind' in total) return total;
-    const paid = addMoney([equity, total.value, -total.start]);
-    const before = kept.peaks[key] ?? { equity, paid };
-    const unpaid = addMoney([equity, before.paid, -paid]);
-    const peak = Math.max(equity, unpaid > 0 ? (before.equity * equity) / unpaid : 0);
-    kept.peaks[key] = { equity: peak, paid };
-    if (peak <= 0) return blind('the equity is not above 0');
-    // Without float noise: from 10 % on is at 10 % too.
-    return { value: Number((100 * (1 - equity / peak)).toFixed(8)), start: peak };
   }
 
   function ofTotal(
@@ -214,7 +196,7 @@ export function createLosses({ clock, earned, booked, recorded, offsetS }: Losse
             return ofTotal(of, key, bound, account, kept, zoneS);
           }
           case 'drawdown':
-            return ofDrawdown(id, account, kept, zoneS);
+            return ofTotal(sinceMade, id, 0, account, kept, zoneS);
         }
       }
     },

@@ -52,7 +52,7 @@ export const isTold = (line: NoticeLine): boolean =>
   (line.kind === 'connection' && line.tone === 'good' && !isByUser(line));
 
 const wordsOfMoney =
-  /(?<!stop )\b(loss|profit|result|equity|balance|margin|drawdown|credit|swap|commission|deposit|withdrawal|money|pnl|p\/l)\b/i;
+  /(?<!stop |known )\b(loss|profit|result|equity|balance|margin|drawdown|credit|swap|commission|deposit|withdrawal|money|pnl|p\/l)\b/i;
 /** `512.30 USD` */
 const amount = /\d\s?[A-Z]{3}\b/;
 /** A broker may call its currency `USDT`, `USc` or `€`. */

@@ -63,7 +63,7 @@ export const presetNotes: Readonly<Record<ChannelPreset, string | null>> = {
   ntfy: 'Sent ahead for 25 minutes on ntfy.sh, 2.5 minutes on a server of your own, and replaced before. Needs ntfy 2.16. A quit that you choose takes it back.',
   telegram: null,
   discord: null,
-  plain: `A body of your own is JSON whose texts hold ${messageNamesText}.`,
+  plain: `A body of your own is JSON whose texts hold ${messageNamesText}; the priority is alarm, sound or shown. It is kept unprotected: a secret belongs in the field of the token.`,
   heartbeat:
     'One POST a minute, such as for healthchecks: that service tells when they stop, also after a quit that you choose.',
 };

@@ -241,7 +241,7 @@ export function EditAlert(props: {
         )}
       </div>
       <div className={styles.sentence}>
-        {promise === undefined && (
+        {promise === undefined && isFixed !== true && (
           <>
             Over when back by
             <span className={styles.value}>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatElapsed } from '../../../shared/formats/terminal-lines';
 import { assertNever } from '../../../shared/model/result';
 import type { TerminalWork } from '../../../shared/model/terminal';
@@ -43,11 +44,15 @@ interface WorkStripProps {
 
 export function WorkStrip({ isSpoken = false, isInLine = false }: WorkStripProps) {
   const work = useTerminalWork();
-  return work === null ? null : <Progress work={work} isSpoken={isSpoken} isInLine={isInLine} />;
+  return work === null ? null : (
+    <Progress key={work.sinceMs} work={work} isSpoken={isSpoken} isInLine={isInLine} />
+  );
 }
 
 function Progress({ work, isSpoken, isInLine }: Required<WorkStripProps> & { readonly work: TerminalWork }) {
-  const elapsed = useClockValue(() => formatElapsed(Date.now() - work.sinceMs));
+  // Monotonic milliseconds: a clock that is set from here on changes nothing of it.
+  const [startedAt] = useState(() => performance.now() - Math.max(0, Date.now() - work.sinceMs));
+  const elapsed = useClockValue(() => formatElapsed(performance.now() - startedAt));
   const host = useHost();
   const { data } = useConnection();
   const account = useAccount();

@@ -63,14 +63,24 @@ it('is no longer followed once the user stops waiting, and tells of the answer a
   expect(watch.read()).toBeNull();
 });
 
-it('explains the silence of no other bridge, whose action it leaves alone', () => {
-  const { world, watch, lines, answer, look } = restarting();
+it('explains the silence of no other connection, whose action it leaves alone, and tells once that it has lost sight', () => {
+  const { world, watch, shown, lines, answer, look } = restarting();
   world.generation = 2;
   expect(watch.read()).toBeNull();
   look(null, 20_000);
-  expect(lines).toHaveLength(1);
+  look(null, 20_000);
+  expect(lines.slice(1)).toEqual([expect.stringMatching(/^Restart is no longer followed: .* 0:20 after/)]);
+  expect(shown.at(-1)).toBeNull();
   watch.begin('shutdown', () => undefined);
-  answer({ ...done, verdict: 'refused' });
-  expect(lines[1]).toMatch(/^Restart refused/);
+  answer(done);
+  expect(lines[2]).toMatch(/^Restart confirmed by the bridge/);
   expect(watch.read()?.action).toBe('shutdown');
+});
+
+it('says what the bridge answered over another connection, and nothing more of it', () => {
+  const { world, lines, answer, look } = restarting();
+  world.generation = 2;
+  answer(done);
+  look(null, 20_000);
+  expect(lines.slice(1)).toEqual([expect.stringMatching(/^Restart confirmed by the bridge/)]);
 });

@@ -313,45 +313,46 @@ describe('a total limit', () => {
 
 describe('a drawdown', () => {
   it('is told from the highest equity since it was made, and deposits and withdrawals change nothing of it', async () => {
-    const host = await limited({ kind: 'drawdown' }, { value: 10 });
+    const host = await limited({ kind: 'drawdown' }, { value: 1_040 });
     await reads(host, 2, { equity: 12_000 });
     await reads(host, 2, { equity: 11_000 });
-    expect(await judged(host)).toMatchObject({ value: expect.closeTo(100 / 12), start: 12_000 });
+    expect(await judged(host)).toMatchObject({ value: 1_000, start: 12_000 });
     book(host, 33_000, { type: 'BALANCE', entry: 'IN' });
     await reads(host, 3, { balance: 43_000, equity: 44_000 });
-    expect(await judged(host)).toMatchObject({ value: expect.closeTo(100 / 12), start: 48_000 });
+    expect(await judged(host)).toMatchObject({ value: 1_000 });
     book(host, -41_800, { type: 'BALANCE', entry: 'IN' });
     await reads(host, 3, { balance: 1_200, equity: 2_200 });
     expect(host.titles()).toEqual([]);
     // Money that no deal explains yet says nothing.
     await reads(host, 2, { balance: 600, equity: 1_600 });
-    expect(await judged(host)).toMatchObject({ value: expect.closeTo(100 / 12) });
+    expect(await judged(host)).toMatchObject({ value: 1_000 });
     await reads(host, 3, { balance: 1_200, equity: 2_160 });
-    expect(host.titles()).toEqual(['Drawdown from the watched peak 10\u00a0% or more: 10\u00a0%']);
+    expect(host.titles()).toEqual([
+      'Drawdown from the watched peak 1\u202f040.00 USD or more: 1\u202f040.00 USD',
+    ]);
   });
 
   it('keeps its peak over a restart and a new bound; another alert has its own', async () => {
-    const first = await limited({ kind: 'drawdown' }, { value: 10 });
+    const first = await limited({ kind: 'drawdown' }, { value: 1_000 });
     await reads(first, 2, { equity: 11_000 });
     await reads(first, 2, { equity: 10_450 });
     const second = await startAlertHost(await first.end());
-    await second.save(alertOf({ kind: 'drawdown' }, { value: 4 }));
-    await second.save(alertOf({ kind: 'drawdown' }, { value: 4, id: randomUUID() }));
+    await second.save(alertOf({ kind: 'drawdown' }, { value: 400 }));
+    await second.save(alertOf({ kind: 'drawdown' }, { value: 400, id: randomUUID() }));
     await reads(second, 3, first.world.account);
     const { alerts } = await second.list();
     expect(alerts.map(({ judged: { value, state } }) => [value, state])).toEqual([
-      [expect.closeTo(5), 'firing'],
+      [550, 'firing'],
       [0, 'idle'],
     ]);
   });
 
-  it('says that it is not known where there is no equity above 0', async () => {
-    const host = await limited({ kind: 'drawdown' }, { value: 10 });
-    book(host, -10_000, { type: 'BALANCE', entry: 'IN' });
-    await reads(host, 3, { balance: 0, equity: 0 });
-    expect(await judged(host)).toMatchObject({ state: 'blind', why: 'the equity is not above 0' });
-    book(host, 5_000, { type: 'BALANCE', entry: 'IN' });
-    await reads(host, 3, { balance: 5_000, equity: 5_000 });
-    expect(await judged(host)).toMatchObject({ state: 'idle', value: 0, start: 5_000 });
+  it('is told below 0 too, and its peak outlives that', async () => {
+    const host = await limited({ kind: 'drawdown' }, { value: 1_000 });
+    await reads(host, 3, { equity: -50 });
+    expect(host.titles()).toHaveLength(1);
+    expect(await judged(host)).toMatchObject({ state: 'firing', value: 10_050, start: 10_000 });
+    await reads(host, 3, { equity: 500 });
+    expect(await judged(host)).toMatchObject({ state: 'firing', value: 9_500, start: 10_000 });
   });
 });

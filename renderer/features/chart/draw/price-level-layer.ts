@@ -35,6 +35,9 @@ interface Parts {
   readonly rows: () => readonly Bar[];
 }
 
+/** Of the scale: the room below the candles changes with them alone. */
+const shareSteps = 20;
+
 /** Everything at a price of its own: positions and orders, the newest price, and dragging them. */
 export class PriceLevelLayer {
   readonly #chart: IChartApi;
@@ -108,7 +111,9 @@ export class PriceLevelLayer {
     const height = this.#parts.series.getPane().getHeight();
     const lastShare =
       maxValue > minValue ? ((this.#newest?.close ?? minValue) - minValue) / (maxValue - minValue) : 0;
-    const below = labelRoom(seen.length, height, candleMargins.bottom, Math.min(1, Math.max(0, lastShare)));
+    // In steps, so that not each tick moves all candles.
+    const share = Math.floor(Math.min(1, Math.max(0, lastShare)) * shareSteps) / shareSteps;
+    const below = labelRoom(seen.length, height, candleMargins.bottom, share);
     return { ...info, priceRange, margins: { above: 0, below } };
   }
 
