@@ -381,6 +381,10 @@ test('a run that cannot be written down does not start, and a step of it is held
   const id = (await at.run())?.id ?? '';
   await at.service.invoke('runs.again', { id, stepId: 'close 101', overrides: ['journal-in-memory'] });
   await at.isIdle();
+  // Asked once more, as by another window: nothing is sent, and no end is told.
+  await at.service.invoke('runs.again', { id, stepId: 'close 101', overrides: ['journal-in-memory'] });
+  await at.isIdle();
+  expect((await at.run())?.ends).toBe(2);
   const offer = { kind: 'undo-levels', click: id };
   await expect.poll(at.told).toMatchObject([
     { title: 'Close all: 1 closed, 1 not sent', detail: 'Not carried out: 101', tone: 'good', offer },
