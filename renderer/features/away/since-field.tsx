@@ -30,7 +30,7 @@ export function SinceField(props: {
       value={text}
       placeholder="hh:mm"
       title="A time of the broker's day; later than now: yesterday's"
-      error={isWrong ? 'Type a time of the day: 12:30' : undefined}
+      error={isWrong ? 'A time of the day is hh:mm, such as 12:30.' : undefined}
       onChange={({ target }) => {
         setText(target.value);
         choose(target.value, false);

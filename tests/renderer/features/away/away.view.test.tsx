@@ -562,7 +562,7 @@ test('it tells of any time of the day without an absence, and the next absence t
   const since = sheet.getByRole('textbox', { name: 'Since' });
   await since.fill('25:00');
   await userEvent.keyboard('{Enter}');
-  await expect.element(sheet).toHaveTextContent('Type a time of the day: 12:30');
+  await expect.element(sheet).toHaveTextContent('A time of the day is hh:mm, such as 12:30.');
   await since.fill('00:00');
   await expect.poll(() => host.invoked('away.read').length).toBe(3);
   comeBack();
