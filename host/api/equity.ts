@@ -1,8 +1,9 @@
 import type { Handlers } from '../../shared/contract';
-import { brokerOf } from '../../shared/math/broker-offsets';
+import { brokerOf, brokerSecondsOf } from '../../shared/math/broker-offsets';
 import type { EquityCurve, EquitySpan } from '../../shared/model/equity';
 import type { BrokerOffsets } from '../../shared/model/kept-history';
 import { ok } from '../../shared/model/result';
+import type { EquityMinute } from '../../shared/rules/alert-trial';
 import type { Query } from '../history/sql/tables';
 import { offsetsFrom } from './broker-offsets';
 import { type HistoryAccountParts, historyAccount } from './connected-record';
@@ -26,6 +27,24 @@ export function equityHandlers(parts: HistoryAccountParts): Pick<Handlers, 'equi
       return ok(await history.ask((query) => curveOf(query, id, span, toMs, offsets)));
     },
   };
+}
+
+/** The equity of the connected account by the minute, from so many milliseconds ago on; empty where nothing is recorded. */
+export async function equityByMinute(
+  parts: HistoryAccountParts,
+  lengthMs: number,
+): Promise<readonly EquityMinute[]> {
+  const { history, live, clock } = parts;
+  const id = await historyAccount(parts);
+  if (history === null || id === null) return [];
+  const toMs = clock.wall();
+  const offsets = await offsetsFrom(history, id, live.knowledge.utcOffsetS() ?? 0);
+  const minutes = await history.ask(async (query) => {
+    const { equityPoints } = await import('../history/sql/equity');
+    const points = await equityPoints(query, id, { fromMs: toMs - lengthMs, toMs }, 1);
+    return points.map(({ atMs, low, high }) => ({ atS: brokerSecondsOf(atMs, offsets), low, high }));
+  });
+  return minutes ?? [];
 }
 
 async function curveOf(

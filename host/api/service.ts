@@ -67,7 +67,7 @@ import { historyAccount, recordedEquity } from './connected-record';
 import { connectionTestHandlers } from './connection-test';
 import { desktopIntegrationHandlers, noDesktopIntegration } from './desktop-integration';
 import { disputeHandlers } from './dispute';
-import { equityHandlers } from './equity';
+import { equityByMinute, equityHandlers } from './equity';
 import { createEventHub } from './events';
 import { keptHistoryHandlers, traderRecord } from './kept-history';
 import { createOpenRequests } from './open-requests';
@@ -319,6 +319,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     minutes: (symbol, count) => bridge.read((client) => client.rates(symbol, 'M1', count)),
     spec: (symbol) => bridge.read((client) => client.symbol(symbol)),
     indicator: (of) => bridge.read((client) => readIndicator(client, of, { count: mostBars })),
+    equity: (lengthMs) => equityByMinute(kept, lengthMs),
   });
   const propose = createProposals({
     ...ofPast,

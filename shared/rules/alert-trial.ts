@@ -76,6 +76,24 @@ export function* readingsOfBars(
   }
 }
 
+/** What the equity was in a minute that was watched, account currency. */
+export interface EquityMinute {
+  /** Its last read. */
+  readonly atS: BrokerSeconds;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Of each minute what was furthest on that way. After one that was not watched it goes on where it was, as live. */
+export function* readingsOfEquity(
+  minutes: readonly EquityMinute[],
+  way: AlertRule['way'],
+  clearsBy: number,
+): Generator<PastReading> {
+  for (const { atS, low, high } of minutes)
+    yield { atS, reading: { kind: 'value', value: way === 'below' ? low : high, clearsBy } };
+}
+
 /** The spread of each candle, points. */
 export function* readingsOfSpreads({ time, spread }: Bars, clearsBy: number): Generator<PastReading> {
   for (const [index, atS] of time.entries()) {

@@ -18,9 +18,13 @@ const minutesAtOnce = 2_880;
 export const stepOf = ({ fromMs, toMs }: Span): number =>
   Math.max(1, Math.ceil((toMs - fromMs) / minuteMs / mostPoints));
 
-/** Points of a span, in their order; where nothing was read there are none. */
-export async function equityPoints(query: Query, account: string, span: Span): Promise<readonly Point[]> {
-  const step = stepOf(span);
+/** Points of a span, in their order, each of `step` minutes; where nothing was read there are none. */
+export async function equityPoints(
+  query: Query,
+  account: string,
+  span: Span,
+  step = stepOf(span),
+): Promise<readonly Point[]> {
   const from = Math.floor(span.fromMs / minuteMs);
   const to = Math.ceil(span.toMs / minuteMs);
   const atOnce = step * Math.ceil(minutesAtOnce / step);

@@ -5,9 +5,11 @@ import type { BrokerSeconds } from '../../../shared/model/fields';
 import { ok, type Result } from '../../../shared/model/result';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import {
+  type EquityMinute,
   type HeldChange,
   type PastReading,
   readingsOfBars,
+  readingsOfEquity,
   readingsOfHeld,
   readingsOfSpreads,
   readingsOfTrades,
@@ -30,6 +32,8 @@ export interface TrialParts {
   spec(symbol: string): Promise<Result<SymbolSpec>>;
   /** Over as many candles as the sidecar takes. */
   indicator(of: IndicatorMeasure): Promise<Result<IndicatorRead>>;
+  /** As it was recorded, from so many milliseconds ago on. */
+  equity(lengthMs: number): Promise<readonly EquityMinute[]>;
   known(): Promise<KnownLedger | null>;
   /** By the broker's clock; null where that is not known. */
   nowS(): BrokerSeconds | null;
@@ -50,6 +54,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
   /** The last one's: a number that is dragged is tried again and again. */
   const minutes = lastRead<Bars>();
   const indicators = lastRead<IndicatorRead>();
+  const equity = lastRead<readonly EquityMinute[]>();
   const keyAt = (of: string): string => `${parts.generation()} ${of}`;
 
   return async (rule) => {
@@ -116,7 +121,22 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
           : readingsOfHeld(heldChanges(known, trader, from), of, rule.readings);
         return ok({ by: 'deal', fromS: from, toS, ...(await run(rule, past, from, note)) });
       }
-      case 'equity':
+      case 'equity': {
+        const read = await equity(keyAt(''), toS, async () =>
+          ok(await parts.equity(trialDays * dayS * 1_000)),
+        );
+        if (!read.ok) return read;
+        const { length, 0: first } = read.value;
+        if (first === undefined) return ok(notTried('nothing is recorded of it yet', toS));
+        // How it stood as the record began is no news.
+        const from = Math.max(toS - trialDays * dayS, first.atS + 60 * rule.readings);
+        const note = mostMinutes - length < 60 ? null : `watched for ${formatDuration(60 * length)} of them`;
+        const back = clearsBy(rule, { point: null, spread: null, balance: null });
+        return ok({
+          ...{ by: 'minute', fromS: from, toS },
+          ...(await run(rule, readingsOfEquity(read.value, rule.way, back), from, note)),
+        });
+      }
       case 'today':
       case 'margin-level':
       case 'drawdown':
