@@ -70,6 +70,10 @@ overEngines('what the history tells', ({ kept }) => {
     expect(points[0]).toEqual({ atMs: startMs + 119_000, equity: 1, low: -1, high: 2, balance: 7 });
     expect(points[50]).toMatchObject({ equity: 101, low: -5, high: 5_000 });
     expect(points.map(({ atMs }) => atMs)).toEqual(points.map(({ atMs }) => atMs).toSorted((a, b) => a - b));
+    // By the minute where that is asked for.
+    const each = await equityPoints(query, account, span, 1);
+    expect(each).toHaveLength(2_820);
+    expect(each[1]).toMatchObject({ atMs: startMs + 119_000, equity: 1, low: 0 });
     // Two months: a step crosses no border of what is read at once.
     const long = { fromMs: startMs - 60 * 86_400_000, toMs: span.toMs };
     const coarse = await equityPoints(query, account, long);
