@@ -350,8 +350,9 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
 
   function ofConnection(): Found | null {
     const link = live.link();
-    if (live.terminalWork() !== null) actedMs = clock.now();
-    if (link === 'waiting' || actedMs === clock.now()) return null;
+    const isActing = live.terminalWork() !== null;
+    if (isActing) actedMs = clock.now();
+    if (link === 'waiting' || isActing) return null;
     return lasting(link === 'live' && knowledge.isConnected() ? [] : [Math.max(reads.accountMs, actedMs)]);
   }
 
