@@ -71,6 +71,8 @@ export interface Journey {
   /** A demo bridge behind a proxy of faults. `bodyFor`: what the bridge gets of a request's body. */
   faultyBridge: (options?: {
     seed?: number;
+    /** As of `bridge`. */
+    isNow?: boolean;
     bodyFor?: (request: SeenRequest) => string;
   }) => Promise<FaultyBridge>;
   /** Starts a host and opens its dashboard, by default on the shared demo. */
@@ -89,6 +91,9 @@ const tellBlocked = (page: Page): Promise<unknown> =>
     );
   });
 
+const clockArgs = (args: readonly string[], isNow: boolean): readonly string[] =>
+  isNow ? [...args, '--clock=now'] : args;
+
 /** Collects errors of the page. */
 function listen(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
@@ -102,7 +107,7 @@ export const test = base.extend<
     HostChoice &
     DialectChoice & {
       window: ReturnType<typeof latePage>;
-      sharedDemo: (seed: number) => ReturnType<SharedDemos['take']>;
+      sharedDemo: (seed: number, isNow?: boolean) => ReturnType<SharedDemos['take']>;
     },
   { demosOfWorker: SharedDemos }
 >({
@@ -118,7 +123,7 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   sharedDemo: async ({ demosOfWorker, dialect }, use) => {
-    await use((seed) => demosOfWorker.take(seed, argsOf(dialect)));
+    await use((seed, isNow = false) => demosOfWorker.take(seed, clockArgs(argsOf(dialect), isNow)));
     await demosOfWorker.giveBack();
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern of fixtures
@@ -130,7 +135,7 @@ export const test = base.extend<
   bridge: async ({ window: _window, dialect }, use) => {
     const running: Running[] = [];
     await use(async ({ port = 0, token = 'journey-token', seed = 7, isNow = false } = {}) => {
-      const args = [...argsOf(dialect), ...(isNow ? ['--clock=now'] : [])];
+      const args = clockArgs(argsOf(dialect), isNow);
       const bridge = await startDemoBridge({ port, token, seed, args });
       running.push(bridge);
       return { ...bridge, token };
@@ -139,8 +144,8 @@ export const test = base.extend<
   },
   faultyBridge: async ({ sharedDemo }, use) => {
     const proxies: FaultProxy[] = [];
-    await use(async ({ seed = 7, bodyFor } = {}) => {
-      const demo = await sharedDemo(seed);
+    await use(async ({ seed = 7, isNow = false, bodyFor } = {}) => {
+      const demo = await sharedDemo(seed, isNow);
       const proxy = await serveFaults(demo.address, bodyFor);
       proxies.push(proxy);
       const { address, token } = demo;

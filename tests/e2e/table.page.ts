@@ -7,8 +7,9 @@ import type { Dashboard } from './dashboard.page';
 export async function openWith(
   positions: ManyPositions,
   { faultyBridge, open }: Pick<Journey, 'faultyBridge' | 'open'>,
+  options?: Parameters<Journey['faultyBridge']>[0],
 ): Promise<Dashboard> {
-  const proxy = await faultyBridge();
+  const proxy = await faultyBridge(options);
   proxy.instead(positions.rule);
   const dashboard = await open(proxy);
   await expect(dashboard.positions.locator('tr[data-row]').first()).toBeVisible();
