@@ -92,16 +92,16 @@ export const measures: Readonly<Record<MeasureKind, MeasureFacts>> = {
   equity: { name: 'Equity', asked: 'equity', unit: 'money', fields: [], way: 'below' },
   today: { name: 'Today’s result', asked: 'today’s result', unit: 'money', fields: [], way: 'below' },
   drawdown: {
-    ...{ name: 'Drawdown from the watched peak', unit: 'money', fields: [], way: 'above' },
+    ...{ name: 'Drawdown', unit: 'money', fields: [], way: 'above' },
     ...{ asked: 'drawdown from the equity’s peak since this alert', isFrom: true },
   },
   'margin-level': { name: 'Margin level', asked: 'margin level', unit: 'percent', fields: [], way: 'below' },
   connection: {
-    ...{ name: 'Time without a connection', asked: 'time without a connection', ...lasting },
+    ...{ name: 'Outage', asked: 'time without a connection', ...lasting },
     ...{ unit: 'seconds', fields: [] },
   },
   unresolved: {
-    ...{ name: 'Time without a known result', asked: 'time without a known result of a request', ...lasting },
+    ...{ name: 'Unknown result', asked: 'time without a known result of a request', ...lasting },
     ...{ unit: 'seconds', fields: [] },
   },
   profit: { name: 'Profit', asked: 'the profit of', unit: 'money', fields: ['ticket'], way: 'below' },

@@ -95,10 +95,10 @@ test('the whole host tells of an order without a known result, and of a bridge t
   };
   expect(await place()).toMatchObject(verdict('unknown'));
   clock.faster(20);
-  const unresolved = 'Time without a known result 30 s or more';
+  const unresolved = 'Unknown result 30 s or more';
   await expect.poll(titles).toEqual([unresolved]);
   await server.close();
-  await expect.poll(titles).toEqual([unresolved, 'Time without a connection 30 s or more']);
+  await expect.poll(titles).toEqual([unresolved, 'Outage 30 s or more']);
 });
 
 const bot = (ticket: number, magic: number) => eurusdPosition(ticket, { magic, sl: 1, reason: 3 });

@@ -327,9 +327,7 @@ describe('a drawdown', () => {
     await reads(host, 2, { balance: 600, equity: 1_600 });
     expect(await judged(host)).toMatchObject({ value: 1_000 });
     await reads(host, 3, { balance: 1_200, equity: 2_160 });
-    expect(host.titles()).toEqual([
-      'Drawdown from the watched peak 1\u202f040.00 USD or more: 1\u202f040.00 USD',
-    ]);
+    expect(host.titles()).toEqual(['Drawdown 1\u202f040.00 USD or more: 1\u202f040.00 USD']);
   });
 
   it('keeps its peak over a restart and a new bound; another alert has its own', async () => {

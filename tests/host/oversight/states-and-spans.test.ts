@@ -13,7 +13,7 @@ const fired = (host: Host): readonly string[] => host.titles().map((title) => ti
 describe('a request without a known result', () => {
   const unresolved = alertOf({ kind: 'unresolved' }, { value: 60, tellsEnd: true });
   const sent = (host: Host, id: string) => ({ id, created: host.wall(), sent: host.wall() });
-  const title = 'Time without a known result 60 s or more';
+  const title = 'Unknown result 60 s or more';
 
   it('is told once it has lasted, while the bridge is away too, and when it is over', async () => {
     const host = await startAlertHost();
@@ -59,7 +59,7 @@ describe('a request without a known result', () => {
 
 describe('the connection', () => {
   const connection = alertOf({ kind: 'connection' }, { value: 60, tellsEnd: true });
-  const title = 'Time without a connection 60 s or more';
+  const title = 'Outage 60 s or more';
   const away = (host: Host, ms: number, ask: () => unknown) =>
     Array.from({ length: ms / 2_000 }).reduce<Promise<unknown>>(
       (before) => before.then(() => host.pass(2_000)).then(ask),

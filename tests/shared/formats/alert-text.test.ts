@@ -18,8 +18,8 @@ it('says a rule in words, with the unit of its measure', () => {
   expect(title({ ...bid, symbol: 'XAUUSD' }, 'below', 4_021.5)).toBe('Bid below 4\u202f021.5');
   expect(title({ kind: 'today' }, 'below', -100)).toBe('Today’s result below −100.00 USD');
   expect(title({ kind: 'margin-level' }, 'below', 500)).toBe('Margin level below 500\u00a0%');
-  expect(title({ kind: 'drawdown' }, 'above', 750)).toBe('Drawdown from the watched peak 750.00 USD or more');
-  expect(title({ kind: 'unresolved' }, 'above', 60)).toBe('Time without a known result 60 s or more');
+  expect(title({ kind: 'drawdown' }, 'above', 750)).toBe('Drawdown 750.00 USD or more');
+  expect(title({ kind: 'unresolved' }, 'above', 60)).toBe('Unknown result 60 s or more');
   const flat = { kind: 'state', trader: 'you', state: 'flat' } as const;
   expect(title(flat, 'above', 0)).toBe('Is flat');
   expect([0, 1].map((value) => measuredText(flat, value, decimals))).toEqual(['is in a trade', 'is flat']);

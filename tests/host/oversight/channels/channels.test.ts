@@ -273,8 +273,8 @@ describe('messages', () => {
     expect(world.sent[1]?.text).toContain('Margin level … % · … USD · amounts left out');
     await host.add('c', { kind: 'margin', title: 'c', detail: 'now −512.30 USDT · 0.10 USDTRY · 2 lots' });
     expect(world.sent[2]?.text).toContain('now … USDT · 0.10 USDTRY · 2 lots · amounts left out');
-    await host.add('r', { kind: 'margin', title: 'Time without a known result 60 s or more: 96 s' });
-    expect(world.sent[3]?.title).toBe('Time without a known result 60 s or more: 96 s');
+    await host.add('r', { kind: 'margin', title: 'Unknown result 60 s or more: 96 s' });
+    expect(world.sent[3]?.title).toBe('Unknown result 60 s or more: 96 s');
   });
 });
 

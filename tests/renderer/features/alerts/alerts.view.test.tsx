@@ -147,7 +147,7 @@ test('the sentinel is set by two choices with its usual bounds, and hours are re
   await typed('Measure').selectOptions('a stop removed or widened of');
   await expect.element(typed('Value')).not.toBeInTheDocument();
   await typed('Measure').selectOptions('time without a connection');
-  await expect.element(form).toHaveTextContent('Time without a connection 60 s or more');
+  await expect.element(form).toHaveTextContent('Outage 60 s or more');
   await typed('Value').fill('5');
   await save.click();
   await expect.element(form).toHaveTextContent('the bound is 30 or more: what is newer is told at once');
