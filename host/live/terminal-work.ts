@@ -4,11 +4,11 @@ import {
   type TerminalWork,
   terminalWorkSchema,
 } from '../../shared/model/terminal';
-import type { Look } from '../../shared/rules/terminal-work';
 import {
   afterLook,
   afterOutcome,
   type FollowedWork,
+  type Look,
   startWork,
   type WorkNews,
 } from '../../shared/rules/terminal-work';
