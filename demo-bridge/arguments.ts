@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import type { FamilyOptions } from './server/family-dialect';
 import { DEFAULT_SEED, type DemoBridgeOptions } from './start';
 
-export const USAGE = `Usage: demo-bridge --port N --token=T [--seed S] [--speed X] [--calm] [--fifo] [--netting] [--clock now]
+export const USAGE = `Usage: demo-bridge --port N --token=T [--seed S] [--speed X] [--calm] [--fifo] [--netting]
   [--dialect family [--offset=5:30] [--stamps utc|broker] [--prefix /broker/account]]`;
 const FASTEST = 10_000;
 /** Largest offset from UTC, seconds. */
 const MOST_OFFSET = 14 * 3600;
-const TEXTS = ['port', 'token', 'seed', 'speed', 'clock', 'dialect', 'offset', 'stamps', 'prefix'] as const;
+const TEXTS = ['port', 'token', 'seed', 'speed', 'dialect', 'offset', 'stamps', 'prefix'] as const;
 const SWITCHES = ['calm', 'fifo', 'netting'] as const;
 
 export type Arguments =
@@ -27,7 +27,6 @@ export function readArguments(args: readonly string[]): Arguments {
     calm = false,
     fifo = false,
     netting = false,
-    clock = 'trading-day',
   } = read;
   if (port === undefined || !/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     return wrong('--port must be a number from 0 (any free port) to 65535');
@@ -39,7 +38,6 @@ export function readArguments(args: readonly string[]): Arguments {
   if (!/^\d+(\.\d+)?$/.test(speed) || Number(speed) <= 0 || Number(speed) > FASTEST) {
     return wrong(`--speed must be a number above 0, at most ${FASTEST}`);
   }
-  if (clock !== 'trading-day' && clock !== 'now') return wrong('--clock must be now or trading-day');
   const family = familyOf(read);
   if (typeof family === 'string') return wrong(family);
   return {
@@ -52,7 +50,6 @@ export function readArguments(args: readonly string[]): Arguments {
       ...(calm ? { calm } : {}),
       ...(fifo ? { fifo } : {}),
       ...(netting ? { netting } : {}),
-      ...(clock === 'now' ? { isNow: true } : {}),
       ...(family === null ? {} : { family }),
     },
   };

@@ -4,6 +4,7 @@ import { DEMO_ACCOUNT } from './engine/state';
 import { calmPast, TradeServer } from './engine/trade-server';
 import { startClock } from './market/clock';
 import { Market } from './market/market';
+import { onOtherWeekends } from './market/sessions';
 import { createApp } from './server/app';
 import { DOCUMENT } from './server/document-dialect';
 import { brokerOffsetOf, type FamilyOptions, familyDialect } from './server/family-dialect';
@@ -33,8 +34,6 @@ export interface DemoBridgeOptions {
   readonly netting?: boolean;
   /** Uses the recorded family's dialect instead of the document's. */
   readonly family?: FamilyOptions;
-  /** This machine's time instead of a trading day. */
-  readonly isNow?: boolean;
   /** Two weeks of well-behaved bots instead of three months of all kinds of traders. */
   readonly calm?: boolean;
   /** Of the document's dialect: the broker's clock minus UTC at a moment of UTC, seconds; absent = Eastern European Time. */
@@ -57,12 +56,12 @@ export interface DemoBridge {
 /** Starts a bridge with a broker of its own on the loopback. Rejects when the port is taken. */
 export async function startDemoBridge(options: DemoBridgeOptions): Promise<DemoBridge> {
   const { port, token, seed = DEFAULT_SEED, speed = 1, fifo = false, now = Date.now } = options;
-  const { family, netting = false, isNow = false, calm = false } = options;
+  const { family, netting = false, calm = false } = options;
   const account = { ...DEMO_ACCOUNT, fifoClose: fifo, isNetting: netting };
   const dialect = family === undefined ? DOCUMENT : familyDialect(family);
   const offsetSeconds = family === undefined ? (options.offsetSeconds ?? null) : brokerOffsetOf(family);
-  const clock = startClock({ now, speed, offsetSeconds, isNow });
-  const market = new Market(seed);
+  const clock = startClock({ now, speed, offsetSeconds });
+  const market = new Market(seed, onOtherWeekends(clock.brokerMs()));
   const lively = calm ? null : livelyPast(market, clock, dialect.labelsCloses);
   const server = new TradeServer(market, clock, account, lively ?? calmPast(market, dialect.labelsCloses));
   await server.catchUp();

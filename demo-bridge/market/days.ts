@@ -1,5 +1,5 @@
 import { hash, hashText, Random } from './random';
-import { openMinutes, sessionsOn } from './sessions';
+import { type IsDayOff, isOpen, openMinutes, type Session, sessionsOn } from './sessions';
 import {
   CLOSE,
   DEVIATION,
@@ -27,14 +27,15 @@ const WILD_FACTOR = 2.4;
 const TAME_FACTOR = 0.9;
 
 /**
- * Daily candles of one symbol from its listing on, prices in ticks (not points). Generated in order, so that a day depends on seed
- * and symbol only, and kept.
+ * Daily candles of one symbol from its listing on, prices in ticks (not points). Generated in order, so that a day depends on seed,
+ * symbol and days off only, and kept.
  */
 export class DayWalk {
   readonly #definition: SymbolDefinition;
   readonly #seed: number;
   readonly #id: number;
   readonly #legs: readonly DayWalk[];
+  readonly #isDayOff: IsDayOff;
   readonly #scale: number;
   /** Trading days generated so far, as broker days since 1970, and their packed bars. */
   #days = new Int32Array(1024);
@@ -44,14 +45,24 @@ export class DayWalk {
   #close: number;
   #logVolatility = 0;
 
-  constructor(definition: SymbolDefinition, seed: number, legs: readonly DayWalk[]) {
+  constructor(definition: SymbolDefinition, seed: number, legs: readonly DayWalk[], isDayOff: IsDayOff) {
     this.#definition = definition;
     this.#seed = seed;
     this.#id = hashText(definition.name);
     this.#legs = legs;
+    this.#isDayOff = isDayOff;
     this.#scale = 10 ** definition.digits / definition.tickPoints;
     this.#nextDay = Date.parse(definition.listed) / DAY_MS;
     this.#close = definition.anchor;
+  }
+
+  sessionsOn(day: number): readonly Session[] {
+    return sessionsOn(this.#definition.sessions, day, this.#isDayOff);
+  }
+
+  /** Whether the symbol trades at a moment of the broker's clock, milliseconds. */
+  isOpen(at: number): boolean {
+    return isOpen(this.#definition.sessions, at, this.#isDayOff);
   }
 
   countUpTo(day: number): number {
@@ -91,9 +102,9 @@ export class DayWalk {
   }
 
   #step(day: number): void {
-    const { sessions, anchor, dailyVolatility, halfLifeDays, overnightGap, weekendGap, ticksPerMinute } =
+    const { anchor, dailyVolatility, halfLifeDays, overnightGap, weekendGap, ticksPerMinute } =
       this.#definition;
-    const open = openMinutes(sessionsOn(sessions, day), 0, 1440);
+    const open = openMinutes(this.sessionsOn(day), 0, 1440);
     if (open === 0) return;
     const random = new Random(hash(this.#seed, this.#id, SALT_DAY, day));
     this.#logVolatility = VOLATILITY_MEMORY * this.#logVolatility + VOLATILITY_SHOCK * random.gauss();

@@ -1,6 +1,6 @@
 import type { DayWalk } from './days';
 import { hash, hashText } from './random';
-import { activityAt, openMinutes, type Session, sessionsOn } from './sessions';
+import { activityAt, openMinutes, type Session } from './sessions';
 import { type Shares, subdivide, WIDTH } from './subdivide';
 import type { SymbolDefinition } from './symbols';
 
@@ -178,7 +178,7 @@ export class IntradayLevels {
 
   #cutFor(level: Level, day: number): Cut {
     if (level === 0) return WHOLE_DAY;
-    const sessions = sessionsOn(this.#definition.sessions, day);
+    const sessions = this.#days.sessionsOn(day);
     const cuts = this.#cuts.get(sessions) ?? new Map<Level, Cut>();
     this.#cuts.set(sessions, cuts);
     const known = cuts.get(level);

@@ -1,4 +1,5 @@
 import { DayWalk } from './days';
+import { type IsDayOff, onWeekends } from './sessions';
 import { SymbolMarket } from './symbol-market';
 import { SYMBOLS } from './symbol-table';
 import type { SymbolDefinition } from './symbols';
@@ -6,11 +7,13 @@ import type { SymbolDefinition } from './symbols';
 /** All symbols' prices for one seed. Symbols are set up on first use. */
 export class Market {
   readonly seed: number;
+  readonly isDayOff: IsDayOff;
   readonly #symbols = new Map<string, SymbolMarket>();
   readonly #definitions: ReadonlyMap<string, SymbolDefinition>;
 
-  constructor(seed: number, definitions: readonly SymbolDefinition[] = SYMBOLS) {
+  constructor(seed: number, isDayOff = onWeekends, definitions: readonly SymbolDefinition[] = SYMBOLS) {
     this.seed = seed;
+    this.isDayOff = isDayOff;
     this.#definitions = new Map(definitions.map((definition) => [definition.name, definition]));
   }
 
@@ -25,7 +28,8 @@ export class Market {
     const definition = this.#definitions.get(name);
     if (definition === undefined) return null;
     const legs = (definition.legs ?? []).flatMap((leg) => this.find(leg)?.days ?? []);
-    const made = new SymbolMarket(definition, this.seed, new DayWalk(definition, this.seed, legs));
+    const days = new DayWalk(definition, this.seed, legs, this.isDayOff);
+    const made = new SymbolMarket(definition, this.seed, days);
     this.#symbols.set(name, made);
     return made;
   }

@@ -21,14 +21,30 @@ const SHARES: readonly Session[] = [{ from: at(16, 30), to: at(23) }];
 const CLOSED: readonly Session[] = [];
 
 const FRIDAY = 5;
+const DAY_MS = 86_400_000;
 
-export function sessionsOn(plan: SessionPlan, day: number): readonly Session[] {
+/** Whether only what trades always trades on this broker day (days since 1970). */
+export type IsDayOff = (day: number) => boolean;
+
+export const onWeekends: IsDayOff = (day) => [0, 6].includes(weekdayOf(day));
+
+/**
+ * Weekends but the one, if any, at this moment of the broker's clock (milliseconds): who starts a demo on a Saturday would see a market
+ * that stands still.
+ */
+export function onOtherWeekends(brokerMs: number): IsDayOff {
+  const today = Math.floor(brokerMs / DAY_MS);
+  if (!onWeekends(today)) return onWeekends;
+  const saturday = weekdayOf(today) === 6 ? today : today - 1;
+  return (day) => onWeekends(day) && day !== saturday && day !== saturday + 1;
+}
+
+export function sessionsOn(plan: SessionPlan, day: number, isDayOff: IsDayOff): readonly Session[] {
   if (plan === 'always') return WHOLE_DAY;
-  const weekday = weekdayOf(day);
-  if (weekday === 0 || weekday === 6) return CLOSED;
+  if (isDayOff(day)) return CLOSED;
   switch (plan) {
     case 'currencies':
-      return weekday === FRIDAY ? TO_THE_WEEKS_CLOSE : WHOLE_DAY;
+      return weekdayOf(day) === FRIDAY ? TO_THE_WEEKS_CLOSE : WHOLE_DAY;
     case 'usIndex':
       return US_INDEX;
     case 'euIndex':
@@ -48,10 +64,10 @@ export function openMinutes(sessions: readonly Session[], from: number, to: numb
 }
 
 /** Whether the symbol trades at a moment of the broker's clock (milliseconds). */
-export function isOpen(plan: SessionPlan, brokerMs: number): boolean {
-  const day = Math.floor(brokerMs / 86_400_000);
-  const minute = Math.floor((brokerMs - day * 86_400_000) / 60_000);
-  return sessionsOn(plan, day).some((session) => minute >= session.from && minute < session.to);
+export function isOpen(plan: SessionPlan, brokerMs: number, isDayOff: IsDayOff): boolean {
+  const day = Math.floor(brokerMs / DAY_MS);
+  const minute = Math.floor((brokerMs - day * DAY_MS) / 60_000);
+  return sessionsOn(plan, day, isDayOff).some((session) => minute >= session.from && minute < session.to);
 }
 
 /** Activity in each hour of the broker's day, 1 = average: London opens at 10, New York at 15. */

@@ -1,6 +1,5 @@
 import type { DayWalk } from './days';
 import { IntradayLevels, type Level, MINUTE_LEVEL, upTo } from './levels';
-import { isOpen } from './sessions';
 import { HIGH, LOW } from './subdivide';
 import type { SymbolDefinition } from './symbols';
 import {
@@ -46,7 +45,7 @@ export class SymbolMarket {
   }
 
   isOpen(at: number): boolean {
-    return isOpen(this.definition.sessions, at);
+    return this.days.isOpen(at);
   }
 
   spreadIn(minute: number, length: Stretch = 1): SpreadRange {

@@ -1,7 +1,6 @@
 import type { Direction, ServerState } from '../engine/state';
 import type { Random } from '../market/random';
 import { pointOf, priceOf, type SymbolDefinition } from '../market/symbols';
-import { weekdayOf } from '../market/timeframe';
 import type { Entry, Floor, Trade, Trader } from './floor';
 
 export const SECOND_MS = 1000;
@@ -33,11 +32,9 @@ export function momentsOf(
   const moments = Array.from({ length: count }, () =>
     Math.floor(between(random, hours[0] * HOUR_MS, hours[1] * HOUR_MS)),
   );
-  const isOff = floor.symbol(symbol).sessions !== 'always' && isWeekend(day);
+  const isOff = floor.symbol(symbol).sessions !== 'always' && floor.market.isDayOff(day);
   return isOff ? [] : moments.toSorted((a, b) => a - b);
 }
-
-export const isWeekend = (day: number): boolean => [0, 6].includes(weekdayOf(day));
 
 /** What the price moves on an ordinary day, in price: the yardstick of stops and targets. */
 export const dailyMove = (symbol: SymbolDefinition): number => symbol.anchor * symbol.dailyVolatility;

@@ -3,7 +3,7 @@ import type { ServerState } from '../engine/state';
 import { HIGH, LOW, OPEN } from '../market/subdivide';
 import { weekdayOf } from '../market/timeframe';
 import type { Floor, Trader } from './floor';
-import { between, DAY_MS, directionIf, HOUR_MS, isWeekend, MINUTE_MS, openingPriceOf } from './habits';
+import { between, DAY_MS, directionIf, HOUR_MS, MINUTE_MS, openingPriceOf } from './habits';
 import { TREND } from './trend';
 
 /** Somebody at the terminal beside the bridge: CLIENT, no magic number, no comment. */
@@ -22,7 +22,7 @@ export function planPerson(floor: Floor, day: number): void {
   const [morning, afternoon, toEntry, evening] = [at(8, 9.5), at(14.5, 15.5), at(16, 17), at(20, 21.5)];
   const meddles = random.next() < SHARE_OF_MEDDLING ? at(10, 20) : null;
   if (meddles !== null) floor.agenda.add(meddles, (state) => meddle(floor, state));
-  if (isWeekend(day)) return;
+  if (floor.market.isDayOff(day)) return;
   const weekday = weekdayOf(day);
   floor.agenda.add(morning, (state) => {
     openByHand(floor, state, 'XAUUSD', 0.02, isBuy, 35);

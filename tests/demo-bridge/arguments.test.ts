@@ -27,7 +27,6 @@ describe('the command line', () => {
       stamps: 'broker',
       prefix: '/a/b',
     });
-    expect(read('--port 0 --token T --clock now')).toMatchObject({ ok: true, options: { isNow: true } });
     expect(read('--port 0 --token T --dialect document')).toEqual(read('--port 0 --token T'));
   });
 
@@ -55,7 +54,6 @@ describe('the command line', () => {
     ['--port 1 --token T --dialect family --offset x', '--offset must be'],
     ['--port 1 --token T --dialect family --stamps local', '--stamps must be'],
     ['--port 1 --token T --dialect family --prefix a', '--prefix must be'],
-    ['--port 1 --token T --clock later', '--clock must be'],
   ])('%s is refused with the reason', (line, reason) => {
     const answer = read(line);
     expect(answer.ok ? '' : answer.reason).toContain(reason);

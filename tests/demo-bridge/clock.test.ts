@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brokerOffsetSeconds, startClock } from '../../demo-bridge/market/clock';
-import { isOpen, type SessionPlan } from '../../demo-bridge/market/sessions';
-
-const HOUR = 3_600_000;
+import { isOpen, onOtherWeekends, onWeekends, type SessionPlan } from '../../demo-bridge/market/sessions';
 
 describe("the broker's offset", () => {
   it('follows the summer time of the EU to the second', () => {
@@ -23,41 +21,17 @@ describe('the simulated clock', () => {
     expect(clock.utcMs()).toBe(Date.UTC(2026, 10, 18, 9, 1));
   });
 
-  it('starts on the Wednesday before when the currencies are closed', () => {
-    const at = (...date: [number, number, number, number]) => Date.UTC(...date);
-    const started = (utc: number) => startClock({ now: () => utc, speed: 1 }).utcMs();
-    expect(started(at(2026, 10, 21, 10))).toBe(at(2026, 10, 18, 10));
-    expect(started(at(2026, 10, 22, 21))).toBe(at(2026, 10, 18, 21));
-    // Friday 22:30 UTC is Saturday at the broker, Sunday 22:30 UTC is Monday there.
-    expect(started(Date.UTC(2026, 10, 20, 22, 30))).toBe(Date.UTC(2026, 10, 17, 22, 30));
-    expect(started(Date.UTC(2026, 10, 22, 22, 30))).toBe(Date.UTC(2026, 10, 22, 22, 30));
-  });
-
-  it('is this machine’s time on a weekend too, where that is asked for', () => {
-    const sunday = Date.UTC(2026, 10, 22, 11);
-    expect(startClock({ now: () => sunday, speed: 1, isNow: true }).utcMs()).toBe(sunday);
-  });
-
   it('has a broker of any offset from UTC, the same in summer and in winter', () => {
     const clock = (utc: number) => startClock({ now: () => utc, speed: 1, offsetSeconds: 19_800 });
     for (const utc of [Date.UTC(2026, 6, 1, 12), Date.UTC(2026, 10, 18, 9)]) {
       expect(clock(utc).brokerMs() - utc).toBe(19_800_000);
     }
-    // Friday 19:00 UTC is Saturday 00:30 there.
-    expect(clock(Date.UTC(2026, 10, 20, 19)).utcMs()).toBe(Date.UTC(2026, 10, 17, 19));
-  });
-
-  it('runs into a weekend that comes later', () => {
-    let now = Date.UTC(2026, 10, 20, 21);
-    const clock = startClock({ now: () => now, speed: 1 });
-    now += 24 * HOUR;
-    expect(clock.utcMs()).toBe(now);
   });
 });
 
 describe('sessions', () => {
-  const open = (plan: SessionPlan, day: number, hour: number, minute = 0) =>
-    isOpen(plan, Date.UTC(2026, 10, day, hour, minute));
+  const open = (plan: SessionPlan, day: number, hour: number, minute = 0, isDayOff = onWeekends) =>
+    isOpen(plan, Date.UTC(2026, 10, day, hour, minute), isDayOff);
 
   it('currencies trade from Monday 00:00 to Friday 23:59', () => {
     expect(open('currencies', 16, 0)).toBe(true);
@@ -65,6 +39,20 @@ describe('sessions', () => {
     expect(open('currencies', 20, 23, 58)).toBe(true);
     expect(open('currencies', 20, 23, 59)).toBe(false);
     expect(open('currencies', 21, 12)).toBe(false);
+  });
+
+  it('the weekend on which a demo starts is two days like others, the ones before and after are not', () => {
+    for (const start of [Date.UTC(2026, 10, 21), Date.UTC(2026, 10, 22, 23, 59)]) {
+      const isDayOff = onOtherWeekends(start);
+      const openOn = (day: number) => open('currencies', day, 12, 0, isDayOff);
+      expect([13, 14, 15, 16, 20, 21, 22, 23, 28, 29].filter(openOn)).toEqual([13, 16, 20, 21, 22, 23]);
+      expect([open('shares', 21, 15, 0, isDayOff), open('shares', 21, 17, 0, isDayOff)]).toEqual([
+        false,
+        true,
+      ]);
+    }
+    const started = onOtherWeekends(Date.UTC(2026, 10, 20, 23));
+    expect(open('currencies', 21, 12, 0, started)).toBe(false);
   });
 
   it('the index takes a break each day, the share keeps its own hours, crypto never closes', () => {

@@ -65,14 +65,10 @@ export interface Journey {
     port?: number;
     token?: string;
     seed?: number;
-    /** On this machine's time instead of a trading day. */
-    isNow?: boolean;
   }) => Promise<Running & { token: string }>;
   /** A demo bridge behind a proxy of faults. `bodyFor`: what the bridge gets of a request's body. */
   faultyBridge: (options?: {
     seed?: number;
-    /** As of `bridge`. */
-    isNow?: boolean;
     bodyFor?: (request: SeenRequest) => string;
   }) => Promise<FaultyBridge>;
   /** Starts a host and opens its dashboard, by default on the shared demo. */
@@ -91,9 +87,6 @@ const tellBlocked = (page: Page): Promise<unknown> =>
     );
   });
 
-const clockArgs = (args: readonly string[], isNow: boolean): readonly string[] =>
-  isNow ? [...args, '--clock=now'] : args;
-
 /** Collects errors of the page. */
 function listen(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
@@ -107,7 +100,7 @@ export const test = base.extend<
     HostChoice &
     DialectChoice & {
       window: ReturnType<typeof latePage>;
-      sharedDemo: (seed: number, isNow?: boolean) => ReturnType<SharedDemos['take']>;
+      sharedDemo: (seed: number) => ReturnType<SharedDemos['take']>;
     },
   { demosOfWorker: SharedDemos }
 >({
@@ -123,7 +116,7 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   sharedDemo: async ({ demosOfWorker, dialect }, use) => {
-    await use((seed, isNow = false) => demosOfWorker.take(seed, clockArgs(argsOf(dialect), isNow)));
+    await use((seed) => demosOfWorker.take(seed, argsOf(dialect)));
     await demosOfWorker.giveBack();
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern of fixtures
@@ -134,9 +127,8 @@ export const test = base.extend<
   },
   bridge: async ({ window: _window, dialect }, use) => {
     const running: Running[] = [];
-    await use(async ({ port = 0, token = 'journey-token', seed = 7, isNow = false } = {}) => {
-      const args = clockArgs(argsOf(dialect), isNow);
-      const bridge = await startDemoBridge({ port, token, seed, args });
+    await use(async ({ port = 0, token = 'journey-token', seed = 7 } = {}) => {
+      const bridge = await startDemoBridge({ port, token, seed, args: argsOf(dialect) });
       running.push(bridge);
       return { ...bridge, token };
     });
@@ -144,8 +136,8 @@ export const test = base.extend<
   },
   faultyBridge: async ({ sharedDemo }, use) => {
     const proxies: FaultProxy[] = [];
-    await use(async ({ seed = 7, isNow = false, bodyFor } = {}) => {
-      const demo = await sharedDemo(seed, isNow);
+    await use(async ({ seed = 7, bodyFor } = {}) => {
+      const demo = await sharedDemo(seed);
       const proxy = await serveFaults(demo.address, bodyFor);
       proxies.push(proxy);
       const { address, token } = demo;

@@ -15,8 +15,7 @@ test('a poor bridge: without optional endpoints, then with HTML for positions, t
   page,
   picture,
 }) => {
-  // The broker's clock is found from ticks, which a weekend's demo has of some days ago.
-  const proxy = await faultyBridge({ isNow: true });
+  const proxy = await faultyBridge();
   const isOptional = (path: string) => /^\/(time|ping\/broker|openapi\.json|error)/.test(path);
   const missing = html(404, '404 Not Found');
   proxy.instead(({ path }) => (isOptional(path) ? missing : null));

@@ -19,9 +19,7 @@ test(
   'rows are selected by pointer and keys, copied, exported, and one is opened as a card',
   onBothHosts,
   async ({ faultyBridge, open, page, picture }) => {
-    // What is recorded of a weekend's demo, which lives some days ago, is not of its today.
-    const bridge = { isNow: true };
-    const dashboard = await openWith(manyPositions(12, { isStill: true }), { faultyBridge, open }, bridge);
+    const dashboard = await openWith(manyPositions(12, { isStill: true }), { faultyBridge, open });
     // The test's own reading of the clipboard; the page itself needs no permission to copy.
     await dashboard.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const { positions } = dashboard;

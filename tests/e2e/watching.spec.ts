@@ -26,7 +26,7 @@ test('a killed watcher comes back by itself; its trader reads what happened, loo
   bridge,
   picture,
 }) => {
-  const { address, token } = await bridge({ isNow: true });
+  const { address, token } = await bridge();
   const profile = ownProfile();
   const running: Running[] = [];
   try {

@@ -488,7 +488,7 @@ async function calmDay(seed: number, index: number) {
   const host = alertHost({ fromMs: calmFrom + index * dayMs - judgeFrom });
   host.world.knows = () => true;
   const market = new Market(seed);
-  const clock = startClock({ now: () => judgeFrom + host.world.nowMs, speed: 1, isNow: true });
+  const clock = startClock({ now: () => judgeFrom + host.world.nowMs, speed: 1 });
   const demo = new TradeServer(market, clock);
   await demo.catchUp();
   let polls = 0;

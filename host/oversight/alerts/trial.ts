@@ -126,8 +126,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
           ok(await parts.equity(trialDays * dayS * 1_000)),
         );
         if (!read.ok) return read;
-        // A demo of a weekend lives some days ago, and was recorded now.
-        const past = read.value.filter(({ atS }) => atS <= toS);
+        const past = read.value;
         const { length, 0: first } = past;
         if (first === undefined) return ok(notTried('nothing is recorded of it yet', toS));
         // How it stood as the record began is no news.

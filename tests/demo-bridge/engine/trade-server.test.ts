@@ -7,7 +7,7 @@ it('stands still for the hour that the broker repeats in autumn, then goes on', 
   // Friday; the clocks go back on Sunday 25 October 2026, 01:00 UTC.
   let now = Date.UTC(2026, 9, 23, 12);
   // Without a symbol nobody trades, so that two weeks pass at once.
-  const server = new TradeServer(new Market(5, []), startClock({ now: () => now, speed: 1 }));
+  const server = new TradeServer(new Market(5, undefined, []), startClock({ now: () => now, speed: 1 }));
   const at = (utc: number) => {
     now = utc;
     return server.state().now;

@@ -36,16 +36,20 @@ it('a week ends: the currencies stand still, crypto goes on, and the server says
   expect((await call('DELETE', `/positions/${ticket}`)).at('retcode')).toBe(10009);
 });
 
-describe('on this machine’s time', () => {
+describe('started on a Sunday', () => {
   const sunday = Date.UTC(2026, 10, 22, 11);
-  const { get, call } = bridgeAt(sunday, { isNow: true });
+  const { get, call, pass } = bridgeAt(sunday);
 
-  it('a weekend is one: currencies stand since Friday, crypto trades', async () => {
-    expect((await get('/time')).body).toMatchObject({ utc_epoch: sunday / 1000, used_symbol: 'BTCUSD' });
-    const stands = (await get('/symbols/EURUSD/tick')).number('time');
-    expect(new Date(stands * 1000).toISOString()).toMatch(/^2026-11-20T23:58/);
-    const buy = (symbol: string) => call('POST', '/orders', { symbol, type: 'BUY', volume: 0.1 });
-    expect((await buy('EURUSD')).at('retcode')).toBe(10_018);
-    expect((await buy('BTCUSD')).at('retcode')).toBe(10_009);
+  it('its weekend is traded, on this machine’s own day; the one before was none, the next is none', async () => {
+    expect((await get('/time')).body).toMatchObject({ utc_epoch: sunday / 1000, used_symbol: 'EURUSD' });
+    expect((await get('/symbols/EURUSD/tick')).number('time')).toBeGreaterThan(sunday / 1000 + 7_200 - 60);
+    const order = { symbol: 'EURUSD', type: 'BUY', volume: 0.1 };
+    expect((await call('POST', '/orders', order)).at('retcode')).toBe(10_009);
+    const days = (await get('/symbols/EURUSD/rates?timeframe=D1&count=9')).rows();
+    expect(days.map(({ time }) => new Date(Number(time) * 1000).getUTCDate())).toEqual([
+      12, 13, 16, 17, 18, 19, 20, 21, 22,
+    ]);
+    pass(6 * 24 * HOUR);
+    expect((await call('POST', '/orders', order)).at('retcode')).toBe(10_018);
   });
 });
