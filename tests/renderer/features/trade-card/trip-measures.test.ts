@@ -124,6 +124,7 @@ describe('the stop', () => {
   it('says how long there was one, none, and how long nobody knows', () => {
     const times = { withMs: 7_260_000, withoutMs: 372_000, unknownMs: 720_000 };
     expect(plain(stopTimesText(times))).toBe('with 2 h 01 min, without 6 min, not recorded (12 min)');
-    expect(plain(stopTimesText({ withMs: 40_000, withoutMs: 0, unknownMs: 200 }))).toBe('with 40 s');
+    expect(plain(stopTimesText({ withMs: 40_000, withoutMs: 0, unknownMs: 200 }))).toBe('always, 40 s');
+    expect(plain(stopTimesText({ withMs: 0, withoutMs: 40_000, unknownMs: 0 }))).toBe('never, 40 s');
   });
 });
