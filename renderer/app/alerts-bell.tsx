@@ -1,7 +1,7 @@
 import type { Alert } from '../../shared/model/alerts';
 import { IconButton } from '../components/button';
 import { CountBadge } from '../components/count-badge';
-import { useContextMenu } from '../components/menu';
+import { type MenuEntry, useContextMenu } from '../components/menu';
 import { useAlertsAs } from '../data/alerts';
 import { type Notice, readShownNotices } from '../data/notifications/store';
 import { openLowerTab } from '../data/workspace/lower-tab';
@@ -41,6 +41,8 @@ function newestOfTopics(notices: readonly Notice[]): readonly Notice[] {
   });
 }
 
+const noNotices = { id: 'none', label: 'Notices', disabledReason: 'none yet', run: () => undefined };
+
 /** The newest notices, each leading to its trade, request or line, and the view Alerts, which is no link of the navigation. Counts what was told and is not seen yet. */
 export function AlertsBell() {
   const unseen = useAlertsAs(countUnseen);
@@ -53,6 +55,15 @@ export function AlertsBell() {
     if (notice.trade !== null || notice.intentId !== null) return openCard(notice);
     keepJournalView('events');
     openLowerTab('journal');
+  };
+  const listed = (): readonly MenuEntry[] => {
+    const newest = newestOfTopics(readShownNotices()).slice(0, mostListed);
+    if (newest.length === 0) return [noNotices];
+    return newest.map((notice) => ({
+      id: `${notice.id}`,
+      label: `${timeText(notice.at).slice(-8)} ${notice.title}`,
+      run: () => follow(notice),
+    }));
   };
   return (
     <>
@@ -68,13 +79,7 @@ export function AlertsBell() {
                 ? { id: 'close', label: 'Close alerts', keys: 'g t', run: () => openView('trade') }
                 : { id: 'all', label: 'All alerts', keys: 'g l', run: () => openView('alerts') },
               'separator',
-              ...newestOfTopics(readShownNotices())
-                .slice(0, mostListed)
-                .map((notice) => ({
-                  id: `${notice.id}`,
-                  label: `${timeText(notice.at).slice(-8)} ${notice.title}`,
-                  run: () => follow(notice),
-                })),
+              ...listed(),
             ])
           }
         />

@@ -109,7 +109,7 @@ function NetExposureGroup(props: { readonly exposure: NetExposure; readonly curr
           <Faint>none</Faint>
         </span>
       )}
-      <div className={styles.exposures}>
+      <div className={styles.exposures} data-roomy={room > items.length + unknown.length || undefined}>
         {shown.length > 0 && <Items items={shown} all={items} currency={currency} />}
         {left > 0 && (
           <button

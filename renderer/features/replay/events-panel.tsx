@@ -70,7 +70,7 @@ export function EventsPanel({ day, isTab = false }: { readonly day: ReplayedDay;
   const minute = day.clock(at).slice(0, 5);
   // Where nobody watched, no event that is known does not mean that there was none.
   const isKnown = day.told !== undefined && isRecorded && gapAt(day.told.gaps, at) === null;
-  const count = inMinute > 0 || isKnown ? ` · ${inMinute} so far` : '';
+  const count = inMinute > 0 || isKnown ? ` · ${inMinute} this minute` : '';
   const aheadButton = (
     <Button tone="ghost" aria-pressed={showsAhead} onClick={() => setShowsAhead(!showsAhead)}>
       Show ahead

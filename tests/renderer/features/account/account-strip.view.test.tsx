@@ -149,6 +149,10 @@ test('net exposure is a list by currency, the rest in a pop-over; the account’
   const items = page.getByRole('list', { name: 'Net exposure, thousand USD' }).getByRole('listitem');
   const names = () => items.elements().map((item) => item.getAttribute('aria-label')?.slice(0, 3));
   const all = ['AUD', 'CHF', 'EUR', 'GBP', 'NZD', 'XAU', 'USD'];
+  await page.viewport(3840, 1000);
+  await expect.poll(names).toEqual(all);
+  const long = page.getByText('AUD of a long name', { exact: true }).element();
+  await expect.poll(() => long.scrollWidth - long.clientWidth, { message: 'no name is cut' }).toBe(0);
   await page.viewport(2000, 1000);
   await expect.poll(names).toEqual(all);
   await expect.element(items.last()).toHaveAttribute('aria-label', 'USD, minus 140.5 thousand USD');
