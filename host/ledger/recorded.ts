@@ -23,7 +23,7 @@ import type { Clock } from '../live/clock';
 import type { OwnedTrade, OwnersTrades } from './deal-store';
 import type { Ledger } from './ledger';
 import { mostTrades, since } from './results';
-import { everyFew, slices } from './slices';
+import { everyFew, inSlices, slices } from './slices';
 import type { Sources, TraderSources } from './trader-sources';
 
 /** What the record adds to the results of traders: the time without a stop, results in R, and the drawdown with what was open. */
@@ -81,6 +81,7 @@ export function recordedHandlers(
       (trade) => first.get(trade) ?? null,
       (symbol) => known.get(symbol) ?? null,
     );
+    await pause();
     const asked = record === null || kept === null ? null : floatingAsked(kept, from, record.offsets);
     if (asked === null) return { owner, stops, inR, floating: null };
     const life: TradedLife = { open: [], booked: [] };
@@ -92,7 +93,8 @@ export function recordedHandlers(
     for (const each of of.others.get(owner) ?? [])
       if (addToLife(life, each.trade, asked)) isShared ||= each.isShared;
     await pause();
-    return { owner, stops, inR, floating: floatingOf(life, spansOf.get(owner) ?? [], isShared, asked) };
+    const floating = await inSlices(floatingOf(life, spansOf.get(owner) ?? [], isShared, asked), pause);
+    return { owner, stops, inR, floating };
   }
 
   return {

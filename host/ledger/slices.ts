@@ -13,6 +13,18 @@ export function slices(clock: Pick<Clock, 'now'>): () => Promise<void> {
   };
 }
 
+/** What the work yields to is a pause. */
+export async function inSlices<Value>(
+  work: Generator<void, Value>,
+  pause: () => Promise<void>,
+): Promise<Value> {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+    await pause();
+  }
+}
+
 /** Pieces of work between two looks at the time. */
 const atOnce = 100;
 

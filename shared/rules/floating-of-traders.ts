@@ -58,16 +58,17 @@ export function addToLife(
 
 /**
  * `own`: of this trader. `isShared`: on a netting account others hold parts of his positions: his own worth is not known. Null where he had
- * nothing open.
+ * nothing open. Yields where it may pause: of a big account each part takes milliseconds.
  */
-export function floatingOf(
+export function* floatingOf(
   { open, booked }: TradedLife,
   own: readonly FloatingSpan[],
   isShared: boolean,
   { kept: { toMs }, sinceMs, isLater }: FloatingAsked,
-): FloatingOfTrader | null {
+): Generator<void, FloatingOfTrader | null> {
   if (open.length === 0) return null;
   const joined = joinedStretches(open);
+  yield;
   let next = 0;
   /** To be asked in the order of time. */
   function isFlatAt(ms: UtcMs): boolean {
@@ -75,12 +76,15 @@ export function floatingOf(
     return ms < (joined[next]?.from ?? Number.POSITIVE_INFINITY);
   }
   const isFlat = isFlatAt(sinceMs);
-  const deals = booked
-    .toSorted((left, right) => left.atMs - right.atMs)
-    .map((deal) => ({ ...deal, isFlat: isFlatAt(deal.atMs) }));
+  const inOrder = booked.toSorted((left, right) => left.atMs - right.atMs);
+  yield;
+  const deals = inOrder.map((deal) => ({ ...deal, isFlat: isFlatAt(deal.atMs) }));
+  yield;
   const spans = own.filter(({ fromMs }) => fromMs >= sinceMs && fromMs <= toMs);
+  const drawdown = floatingDrawdown(spans, deals, isFlat);
+  yield;
   return {
-    drawdown: floatingDrawdown(spans, deals, isFlat),
+    drawdown,
     sinceMs,
     isLater,
     openMs: lengthBetween(joined, sinceMs, toMs),

@@ -40,7 +40,10 @@ function of(
   const asked = floatingAsked(kept, from, ahead(0)) ?? expect.fail('nothing is kept');
   const life: TradedLife = { open: [], booked: [] };
   for (const trip of rebuildRoundTrips(deals).trips) addToLife(life, trip, asked);
-  return floatingOf(life, spans, false, asked);
+  const work = floatingOf(life, spans, false, asked);
+  let step = work.next();
+  while (step.done !== true) step = work.next();
+  return step.value;
 }
 
 it('adds what was booked to what was open: a loss that was open and then closed counts once', () => {
