@@ -25,10 +25,10 @@ export interface BulkChoice {
 /** With more symbols or traders than this, only the dialog lists them. */
 const namedMost = 100;
 
-const alsoOf = (filter: BulkFilter): string => {
+const alsoOf = (filter: BulkFilter, what: 'positions' | 'orders'): string => {
   switch (filter.of) {
     case 'all':
-      return 'every flatten panic';
+      return what === 'positions' ? 'every flatten panic' : 'every';
     case 'side':
       return filter.side === 'BUY' ? 'longs' : 'shorts';
     case 'winners':
@@ -76,7 +76,7 @@ export function bulkChoices<Row extends Position | Order>(
     id: filter.of === 'all' ? id : `${id} ${filterValue(filter)}`,
     title: `${verb} ${describeFilter(filter, what, names)} …`,
     filter,
-    also: alsoOf(filter),
+    also: alsoOf(filter, what),
     isPassing,
     // What passes is named after rows that are there: a walk through all of them for each of its traders would take seconds.
     disabledReason: isPassing ? null : whyNot(filter),

@@ -142,6 +142,24 @@ export function placeLabels(
   };
 }
 
+/** What gives way first where there is no room at all: what is no order yet, then what is not at stake. The stop of a position goes last. */
+const needs: Readonly<Record<LabelKind, number>> = {
+  draft: 0,
+  account: 1,
+  alert: 2,
+  order: 3,
+  tp: 4,
+  entry: 5,
+  sl: 6,
+};
+
+/** Of equal ones the nearest to the outer end. */
+function leastNeeded(groups: readonly Group[], outer: 'top' | 'bottom'): number {
+  const least = Math.min(...groups.map(({ kind }) => needs[kind]));
+  const isLeast = ({ kind }: Group): boolean => needs[kind] === least;
+  return outer === 'top' ? groups.findIndex(isLeast) : groups.findLastIndex(isLeast);
+}
+
 /** `outer`: the end that gives way where there is no room at all. */
 function placeZone(seen: readonly Seen[], low: number, high: number, outer: 'top' | 'bottom'): Zone {
   const capacity = high < low ? 0 : Math.floor((high - low) / labelGapPx) + 1;
@@ -157,8 +175,9 @@ function placeZone(seen: readonly Seen[], low: number, high: number, outer: 'top
         groups = folded;
         continue;
       }
-      const gone = outer === 'top' ? groups.shift() : groups.pop();
-      roomless.push(...(gone?.members ?? []));
+      const gone = leastNeeded(groups, outer);
+      roomless.push(...(groups[gone]?.members ?? []));
+      groups = groups.toSpliced(gone, 1);
       continue;
     }
     const places = spread(

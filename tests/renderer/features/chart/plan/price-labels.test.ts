@@ -116,6 +116,16 @@ describe('labels of levels', () => {
     expect(placed.above).toEqual([over.id]);
     expect(placed.labels).toHaveLength(1);
   });
+
+  it('give way to the stop of a position: a draft first, then an order', () => {
+    const draft = { ...level(24, 'draft-order'), owner: null };
+    const [stop, pending] = [level(30), order(20)];
+    const shown = (height: number) =>
+      placeLabels([draft, stop, pending], { yOf, height }, null).labels.map(({ id }) => id);
+    expect(shown(100)).toEqual([pending.id, draft.id, stop.id]);
+    expect(shown(60)).toEqual([pending.id, stop.id]);
+    expect(shown(40)).toEqual([stop.id]);
+  });
 });
 
 /** Kinds that fold with each other, by the words of the issue: an order's prices with each other, the account's with each other. */
