@@ -15,7 +15,18 @@ import styles from './holding-columns.module.css';
 import { notProvided, reasonLabel } from './reason-label';
 
 /** What goes first where a table has no room for all its columns. */
-export const dropRanks = { comment: 1, evidence: 2, opened: 3, multiple: 4, swap: 5, target: 6 } as const;
+export const dropRanks = {
+  comment: 1,
+  evidence: 2,
+  opened: 3,
+  multiple: 4,
+  swap: 5,
+  target: 6,
+  commission: 7,
+  floating: 8,
+  duration: 9,
+  gross: 10,
+} as const;
 
 /** Columns that the tables of positions, orders and history share. */
 

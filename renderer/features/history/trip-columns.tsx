@@ -131,6 +131,7 @@ export function tripColumns(
       header: 'Duration',
       title: 'From the first entry to the last exit',
       width: 84,
+      dropRank: dropRanks.duration,
       cell: (row) => formatDuration(row.durationS),
     }),
     textColumn(ended, {
@@ -141,7 +142,7 @@ export function tripColumns(
       canGroup: true,
       cell: (row) => endingLabel(row, withIsolatedNames(exitTraders(row, traders)), openRest(row)),
     }),
-    money('commission', 'Commission', 88, 'Of all its deals'),
+    { ...money('commission', 'Commission', 88, 'Of all its deals'), dropRank: dropRanks.commission },
     { ...money('fee', 'Fee', 60, 'Of all its deals'), dropRank: dropRanks.swap },
     { ...money('swap', 'Swap', 66, 'Of all its deals'), dropRank: dropRanks.swap },
     moneyColumn(digits, worth, {
@@ -149,10 +150,14 @@ export function tripColumns(
       header: 'Floating',
       title: 'Floating profit of the open part with swap, from the server: not in the closed totals',
       width: 84,
+      dropRank: dropRanks.floating,
       sortBy: (row) => orNone(row.floating?.profit ?? null),
       cell: (row) => row.floating !== undefined && <Money value={worth(row)} digits={digits} isGain />,
     }),
-    money('profit', 'Profit', 84, 'Closed profit before commission, swap and fee'),
+    {
+      ...money('profit', 'Profit', 84, 'Closed profit before commission, swap and fee'),
+      dropRank: dropRanks.gross,
+    },
     moneyColumn<TripRow>(
       digits,
       shownNet,

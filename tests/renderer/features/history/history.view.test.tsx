@@ -262,6 +262,12 @@ test('no time and no number is cut at any width: the column goes instead, and th
   await expect
     .poll(() => options.element().getAttribute('title'))
     .toContain('No room for: Opened, Fee, Swap');
+  // The result stays, without what it is made of.
+  await page.viewport(1093, 614);
+  const net = table.getByRole('columnheader', { name: /^Net/ });
+  await expect.poll(() => net.element().getBoundingClientRect().right).toBeLessThanOrEqual(1093);
+  expect(headers()).toContain('Exit reason');
+  expect(cut(), '1093').toEqual([]);
 });
 
 test('the first look is at a period that has trades, and nobody’s choice is made of it', async () => {
