@@ -8,6 +8,7 @@ import {
   type TradedLife,
 } from '../../../shared/rules/floating-of-traders';
 import { ahead } from '../../fixtures/broker-offsets';
+import { finished } from '../../fixtures/finished';
 import { dealOf } from '../../fixtures/trading';
 
 /** The drawdown of each trader's equity, closed and floating. Broker seconds here, and the broker's clock is UTC. */
@@ -40,10 +41,7 @@ function of(
   const asked = floatingAsked(kept, from, ahead(0)) ?? expect.fail('nothing is kept');
   const life: TradedLife = { open: [], booked: [] };
   for (const trip of rebuildRoundTrips(deals).trips) addToLife(life, trip, asked);
-  const work = floatingOf(life, spans, false, asked);
-  let step = work.next();
-  while (step.done !== true) step = work.next();
-  return step.value;
+  return finished(floatingOf(life, spans, false, asked));
 }
 
 it('adds what was booked to what was open: a loss that was open and then closed counts once', () => {

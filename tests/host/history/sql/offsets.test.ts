@@ -20,6 +20,7 @@ import {
   stopsSince,
   tradeStopTimes,
 } from '../../../../shared/rules/recorded-of-traders';
+import { finished } from '../../../fixtures/finished';
 import { account as demoAccount } from '../../../fixtures/trading';
 import { closing, opening } from '../../../shared/math/trading-days';
 import { type RecordingHost, startMs } from '../recording-host';
@@ -171,7 +172,7 @@ overEngines('the broker’s clock', ({ kept }) => {
         const asked = floatingAsked(of.floating, null, of.offsets) ?? expect.fail('nothing is kept');
         const life: TradedLife = { open: [], booked: [] };
         for (const trip of of.trips) addToLife(life, trip, asked);
-        return floatingOf(life, of.floating.spans, false, asked);
+        return finished(floatingOf(life, of.floating.spans, false, asked));
       };
       // It is kept from the first read on, four seconds after the first entry; the last one comes four before a close.
       expect(floating(all)).toMatchObject({
