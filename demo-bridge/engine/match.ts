@@ -1,3 +1,4 @@
+import { onWeekends } from '../market/sessions';
 import { pointOf, type SymbolDefinition } from '../market/symbols';
 import { lastBefore, type Quote } from '../market/ticks';
 import { weekdayOf } from '../market/timeframe';
@@ -69,10 +70,10 @@ function quietUntil(state: ServerState, to: number): number | null {
 function chargeSwaps(state: ServerState, at: number): void {
   const endedDay = at / DAY_MS - 1;
   const weekday = weekdayOf(endedDay);
+  const isWeekend = onWeekends(endedDay);
   for (const position of state.positions.values()) {
     const { symbol } = position;
-    const weekend = weekday === 0 || weekday === 6;
-    if (weekend && symbol.sessions !== 'always') continue;
+    if (isWeekend && symbol.sessions !== 'always') continue;
     const nights = symbol.sessions !== 'always' && weekday === WEDNESDAY ? 3 : 1;
     const points = position.direction === 'buy' ? symbol.swapLong : symbol.swapShort;
     const money = points * pointOf(symbol) * symbol.contractSize * position.volume * nights;

@@ -99,15 +99,15 @@ export const costsNamed = ({ swap, commission, fee }: ClosedPosition): string =>
 
 /** `with 2 h 01 min, without 6 min, not recorded (12 min)`: only what there is; `always, 2 h 01 min` or `never, 6 min` where it is one. */
 export function stopTimesText({ withMs, withoutMs, unknownMs }: StopTimes): string {
-  const told = (ms: number, of: (length: string) => string) =>
+  const part = (ms: number, of: (length: string) => string) =>
     ms < 1_000 ? [] : [of(formatDuration(ms / 1_000))];
   const all = withMs + withoutMs + unknownMs;
-  if (all - withMs < 1_000) return told(withMs, (length) => `always, ${length}`).join('');
-  if (all - withoutMs < 1_000) return told(withoutMs, (length) => `never, ${length}`).join('');
+  if (all - withMs < 1_000) return part(withMs, (length) => `always, ${length}`).join('');
+  if (all - withoutMs < 1_000) return part(withoutMs, (length) => `never, ${length}`).join('');
   return [
-    ...told(withMs, (length) => `with ${length}`),
-    ...told(withoutMs, (length) => `without ${length}`),
-    ...told(unknownMs, (length) => `not recorded (${length})`),
+    ...part(withMs, (length) => `with ${length}`),
+    ...part(withoutMs, (length) => `without ${length}`),
+    ...part(unknownMs, (length) => `not recorded (${length})`),
   ].join(', ');
 }
 
