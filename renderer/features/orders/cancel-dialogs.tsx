@@ -27,6 +27,7 @@ export function BulkCancelDialog(props: { readonly filter: BulkFilter; readonly 
       title={`Cancel ${chosen.words}`}
       sendLabel={(count) => `Cancel ${countText(count, 'order')}`}
       sendTone="danger"
+      keepLabel="Keep orders"
       plan={plan}
       market={market}
       onClose={onClose}

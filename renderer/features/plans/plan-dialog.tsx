@@ -37,6 +37,8 @@ export interface PlanDialogProps {
   readonly sendTone: ButtonTone;
   readonly plan: BulkPlan;
   readonly market: PlanMarket;
+  /** Of the button that sends nothing, where *Cancel* could be read as what the other one does. */
+  readonly keepLabel?: string;
   /** It only closes or cancels, so it waits for no other run. */
   readonly isRiskReducing?: boolean;
   /** Why nothing can be planned yet; null where it can. */
@@ -49,7 +51,7 @@ export interface PlanDialogProps {
 /** Shows what will be sent before anything is, sends it step by step, and reports a result for each ticket. */
 export function PlanDialog(props: PlanDialogProps) {
   const { title, sendLabel, sendTone, plan, market, isRiskReducing = false, refusal = null } = props;
-  const { onClose, children } = props;
+  const { keepLabel = 'Cancel', onClose, children } = props;
   const { account, refusal: accountRefusal } = useBoundAccount();
   const { run: view, refusal: hostRefusal, start, stop, again } = usePlanRun(isRiskReducing);
   const held = view === null ? null : stepInDoubt(view);
@@ -77,7 +79,7 @@ export function PlanDialog(props: PlanDialogProps) {
           <>
             <PlanSum steps={plan.steps} />
             <Button id={keepId} onClick={onClose}>
-              Cancel
+              {keepLabel}
             </Button>
             <Button
               tone={sendTone}

@@ -231,8 +231,9 @@ export class LevelLines extends SeriesPrimitive {
     const scale = { yOf: (price: Price) => this.#series.priceToCoordinate(price), height };
     const placed = placeLabels(levels, scale, last);
     const above = placed.above.flatMap((id) => this.#drawn.get(id) ?? []);
+    const roomless = above.filter(({ id }) => placed.roomless.has(id));
     const lower = { ...scale, legendDown: this.#legend.firstLinePx };
-    const isEdgeOnLegend = this.#meetsLegend(edgeText(above, 'above', this.#digits));
+    const isEdgeOnLegend = this.#meetsLegend(edgeText({ levels: above, roomless }, 'above', this.#digits));
     const isOnLegend = isEdgeOnLegend || this.#isOnLegend(placed, levels);
     const lowered = isOnLegend ? placeLabels(levels, lower, last) : placed;
     // In a pane so low that a label would go, it rather lies on the legend.

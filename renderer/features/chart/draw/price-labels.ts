@@ -74,11 +74,12 @@ export class PriceLabels {
     if (label !== undefined && !this.#fold.isOpen) this.#openFold(label, { by: 'hover' });
   }
 
-  /** A folded label, or the line of what is off the scale, was pressed. */
+  /** A folded label, or the line at an end of the pane, was pressed. */
   open(id: string): void {
     const label = this.#parts.lines.standing.find((each) => each.id === id);
-    if (label?.is === 'fold') this.#openFold(label, { by: 'press' });
-    else if (label?.is === 'above' || label?.is === 'below') this.#scaleTo(label.levels);
+    if (label === undefined || label.is === 'label' || label.is === 'last') return;
+    if (isListed(label)) this.#openFold(label, { by: 'press' });
+    else this.#scaleTo(label.levels);
   }
 
   stop(): void {
@@ -94,7 +95,8 @@ export class PriceLabels {
     return levelName(level, { digits, currency: trade?.currency ?? '', quote: this.#parts.lines.liveQuote });
   }
 
-  #name({ is, levels }: StandingLabel): string {
+  #name(label: StandingLabel): string {
+    const { is, levels, roomless } = label;
     const { digits } = this.#parts.feed();
     const [level] = levels;
     if (level === undefined) return `Last price, ${formatPrice(this.#parts.lines.newestPrice ?? 0, digits)}`;
@@ -103,7 +105,9 @@ export class PriceLabels {
         return foldName(levels, digits);
       case 'above':
       case 'below':
-        return levels.length === 1 ? `${this.#nameOf(level)}, ${is} the scale` : edgeText(levels, is, digits);
+        return levels.length === 1 && roomless.length === 0
+          ? `${this.#nameOf(level)}, ${is} the scale`
+          : edgeText(label, is, digits);
       case 'label':
       case 'last':
         return this.#nameOf(level);
@@ -113,7 +117,7 @@ export class PriceLabels {
   #openByKey(label: StandingLabel, at: HTMLElement): void {
     const [level] = label.levels;
     if (level === undefined) return;
-    if (label.is === 'fold') this.#openFold(label, { by: 'key', back: () => this.#list.focus() });
+    if (isListed(label)) this.#openFold(label, { by: 'key', back: () => this.#list.focus() });
     else if (label.is !== 'label') this.#scaleTo(label.levels);
     else if (isMovable(level)) this.#trading?.openLevel(level, at);
   }
@@ -125,7 +129,8 @@ export class PriceLabels {
   #openFold(label: StandingLabel, how: OpenedBy): void {
     const rows = label.levels.map((level) => this.#row(level));
     const right = this.#parts.chart.timeScale().width();
-    this.#fold.open(keyOf(label), foldTitle(label.levels), rows, { right, y: label.y }, how);
+    const title = label.is === 'fold' ? foldTitle(label.levels) : this.#name(label);
+    this.#fold.open(keyOf(label), title, rows, { right, y: label.y }, how);
   }
 
   #row(level: ChartLevel): HTMLElement {
@@ -152,6 +157,10 @@ export class PriceLabels {
     scale.setVisibleRange({ from: from - margin, to: to + margin });
   }
 }
+
+/** Whether a press lists its levels: scaling to what is on the scale would change nothing. */
+const isListed = ({ is, levels, roomless }: StandingLabel): boolean =>
+  is === 'fold' || roomless.length === levels.length;
 
 const keyOf = ({ levels }: StandingLabel): string => levels.map(({ id }) => id).join(' ');
 

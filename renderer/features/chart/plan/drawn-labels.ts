@@ -36,7 +36,7 @@ export interface DrawnFold extends Drawn {
   readonly range: string;
 }
 
-/** What is off the scale. */
+/** What is off the scale, or has no room on it. */
 export interface DrawnEdge extends Drawn {
   readonly is: 'edge';
   readonly title: string;
@@ -64,7 +64,8 @@ interface DrawnParts {
 export const drawnLabels = (standing: readonly StandingLabel[], parts: DrawnParts): readonly DrawnLabel[] =>
   standing.flatMap((label) => drawnLabel(label, parts) ?? []);
 
-function drawnLabel({ is, id, levels, y }: StandingLabel, parts: DrawnParts): DrawnLabel | null {
+function drawnLabel(label: StandingLabel, parts: DrawnParts): DrawnLabel | null {
+  const { is, id, levels, y } = label;
   const { yOf, digits, quote, areOverdue, marked, hasButtons, isNarrow } = parts;
   const isMarked = levels.some((level) => level.id === marked);
   const common = { id, y, isMarked, isOverdue: areOverdue };
@@ -94,7 +95,7 @@ function drawnLabel({ is, id, levels, y }: StandingLabel, parts: DrawnParts): Dr
     }
     case 'above':
     case 'below':
-      return { ...common, is: 'edge', end: is, title: edgeText(levels, is, digits) };
+      return { ...common, is: 'edge', end: is, title: edgeText(label, is, digits) };
     case 'last':
       return null;
   }

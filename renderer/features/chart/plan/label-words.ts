@@ -119,9 +119,30 @@ export function rangeText(prices: readonly Price[], digits: number): string {
 
 const short = { entry: '', sl: 'S/L ', tp: 'T/P ', pending: '', 'stop-limit': '→ ' } as const;
 
-/** The line that tells what is off the scale: `S/L 1.14994 below`, `3 levels, stop-out 1.05310 below`. */
-export function edgeText(levels: readonly ChartLevel[], end: 'above' | 'below', digits: number): string {
-  if (levels.length === 0) return '';
+interface EdgeLevels {
+  readonly levels: readonly ChartLevel[];
+  /** Those of them that are on the scale. */
+  readonly roomless?: readonly ChartLevel[];
+}
+
+/**
+ * The line at an end of the pane: `S/L 1.14994 below` of what is off the scale, `2 levels without a label` of what is on it,
+ * `S/L 1.14994 below, 2 levels without a label`.
+ */
+export function edgeText(
+  { levels, roomless = [] }: EdgeLevels,
+  end: 'above' | 'below',
+  digits: number,
+): string {
+  const off = levels.filter((level) => !roomless.includes(level));
+  const said = [
+    ...(off.length === 0 ? [] : [`${edgeLevels(off, digits)} ${end}`]),
+    ...(roomless.length === 0 ? [] : [`${edgeLevels(roomless, digits)} without a label`]),
+  ];
+  return said.join(', ');
+}
+
+function edgeLevels(levels: readonly ChartLevel[], digits: number): string {
   const trades = levels.filter(isTradeLevel);
   const [only] = trades;
   const priceOf = (level: ChartLevel): string => formatPrice(level.price, digits);
@@ -141,5 +162,5 @@ export function edgeText(levels: readonly ChartLevel[], end: 'above' | 'below', 
       );
       return `${name} ${priceOf(level)}`;
     });
-  return `${[...what, ...others].join(', ')} ${end}`;
+  return [...what, ...others].join(', ');
 }

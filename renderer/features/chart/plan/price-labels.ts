@@ -44,6 +44,8 @@ export interface PlacedLabels {
   /** Off the scale, or without room on it; from the highest to the lowest price. */
   readonly above: readonly string[];
   readonly below: readonly string[];
+  /** Those of both that are on the scale. */
+  readonly roomless: ReadonlySet<string>;
   /** Of the last price, which gives way to nothing; null where it is off the scale. */
   readonly lastY: number | null;
 }
@@ -138,6 +140,7 @@ export function placeLabels(
     labels: [...placed.labels, ...placed.under.labels],
     above: [...offAbove, ...placed.roomless],
     below: [...placed.under.roomless, ...offBelow],
+    roomless: new Set([...placed.roomless, ...placed.under.roomless]),
     lastY,
   };
 }

@@ -93,8 +93,8 @@ test('the last price that moves alone touches its item once a second, in time wi
   onTestFinished(() => clock.mockRestore());
   const places = { last: 100, level: 200 };
   const standing = (): readonly StandingLabel[] => [
-    { is: 'last', id: '', levels: [], y: places.last },
-    { is: 'label', id: level.id, levels: [level], y: places.level },
+    { is: 'last', id: '', levels: [], roomless: [], y: places.last },
+    { is: 'label', id: level.id, levels: [level], roomless: [], y: places.level },
   ];
   const list = element('ul');
   const labels = new PriceLabelList(list, {

@@ -90,8 +90,10 @@ describe('the account’s own levels', () => {
     expect(foldName(foreseen, 5)).toBe('Margin call, Stop-out, 1.15500 to 1.16000');
   });
   it('keep their names and prices off the scale, among other levels too', () => {
-    expect(edgeText(foreseen, 'below', 5)).toBe('Margin call 1.16000, stop-out 1.15500 below');
-    expect(edgeText([...levels, ...foreseen.slice(1)], 'below', 5)).toBe('3 levels, stop-out 1.15500 below');
+    expect(edgeText({ levels: foreseen }, 'below', 5)).toBe('Margin call 1.16000, stop-out 1.15500 below');
+    expect(edgeText({ levels: [...levels, ...foreseen.slice(1)] }, 'below', 5)).toBe(
+      '3 levels, stop-out 1.15500 below',
+    );
   });
 });
 
@@ -104,8 +106,10 @@ describe('the order ticket’s levels', () => {
       'Draft take profit, 1.16051',
     ]);
     expect(lines.map(({ label }) => label)).toEqual(['draft S/L', 'draft T/P']);
-    expect(edgeText(lines.slice(0, 1), 'below', 5)).toBe('draft S/L 1.14994 below');
-    expect(edgeText([...levels, ...lines.slice(1)], 'above', 5)).toBe('3 levels, draft T/P 1.16051 above');
+    expect(edgeText({ levels: lines.slice(0, 1) }, 'below', 5)).toBe('draft S/L 1.14994 below');
+    expect(edgeText({ levels: [...levels, ...lines.slice(1)] }, 'above', 5)).toBe(
+      '3 levels, draft T/P 1.16051 above',
+    );
     expect(draftLines(draft, 'GBPUSD')).toEqual([]);
   });
   it('have a pending order’s own prices too', () => {
@@ -138,8 +142,14 @@ describe('a folded label', () => {
 
 describe('what is off the scale', () => {
   it('is one line', () => {
-    expect(edgeText(levels.slice(1, 2), 'above', 5)).toBe('S/L 1.15557 above');
-    expect(edgeText(orders.slice(0, 1), 'below', 5)).toBe('Buy limit 0.10 1.15150 below');
-    expect(edgeText(levels, 'below', 5)).toBe('3 levels below');
+    expect(edgeText({ levels: levels.slice(1, 2) }, 'above', 5)).toBe('S/L 1.15557 above');
+    expect(edgeText({ levels: orders.slice(0, 1) }, 'below', 5)).toBe('Buy limit 0.10 1.15150 below');
+    expect(edgeText({ levels }, 'below', 5)).toBe('3 levels below');
+  });
+  it('tells levels without room on the scale from those that are off it', () => {
+    expect(edgeText({ levels, roomless: levels }, 'below', 5)).toBe('3 levels without a label');
+    expect(edgeText({ levels, roomless: levels.slice(0, 1) }, 'below', 5)).toMatch(
+      /^2 levels below, .* without a label$/,
+    );
   });
 });
