@@ -16,6 +16,7 @@ import {
   type Layout as Shares,
 } from 'react-resizable-panels';
 import { z } from 'zod';
+import { placeOfFocus } from '../base/focus-row';
 import { pageStorage, recall, remember } from '../base/remembered';
 import { useStore } from '../base/store';
 import { useLatest } from '../base/use-latest';
@@ -250,6 +251,12 @@ export function Layout(props: {
   );
 }
 
+/** Whether something that can be seen has the focus. */
+const hasFocus = (): boolean => {
+  const { activeElement } = document;
+  return activeElement !== document.body && activeElement?.closest('[hidden]') === null;
+};
+
 /** The ticket's column, or in a small window a sheet over chart and tables that is opened to order. */
 function TicketPlace(props: {
   readonly isSheet: boolean;
@@ -259,6 +266,7 @@ function TicketPlace(props: {
   const { isSheet, isHidden, children } = props;
   const isOpen = useStore(ticketSheet);
   const place = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const close = () => ticketSheet.set(false);
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     // Not what a dialog or a list inside it is closed with.
@@ -266,12 +274,27 @@ function TicketPlace(props: {
     if (key === 'Escape' && isOwn) close();
   };
   useEffect(() => {
-    if (isSheet && isOpen) place.current?.querySelector('input')?.focus();
+    if (!isSheet || !isOpen) return;
+    const giveBack = placeOfFocus(document.activeElement);
+    place.current?.querySelector('input')?.focus();
+    return () =>
+      // After whatever else hears Escape.
+      void setTimeout(() => {
+        if (hasFocus()) return;
+        giveBack();
+        if (!hasFocus()) opener.current?.focus();
+      });
   }, [isSheet, isOpen]);
   return (
     <>
-      {isSheet && !isOpen && !isHidden && (
-        <Button className={styles.open} title="New order (F9)" onClick={() => ticketSheet.set(true)}>
+      {isSheet && !isHidden && (
+        <Button
+          ref={opener}
+          className={styles.open}
+          hidden={isOpen}
+          title="New order (F9)"
+          onClick={() => ticketSheet.set(true)}
+        >
           Order
         </Button>
       )}

@@ -104,6 +104,14 @@ test('in a small window the ticket is a sheet: shut it sends nothing, open it is
   await field('Volume').click();
   await userEvent.keyboard('{Escape}');
   await expect.element(ticket).not.toBeInTheDocument();
+  // It was opened by it; from elsewhere the focus goes back there.
+  await expect.element(order).toHaveFocus();
+  const frame = page.getByRole('radio', { name: 'M5', exact: true });
+  (frame.element() as HTMLElement).focus();
+  await userEvent.keyboard('{F9}');
+  await expect.element(field('Volume')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(frame).toHaveFocus();
   await userEvent.keyboard('{F9}');
   await expect.element(field('Volume')).toHaveFocus();
   await page.viewport(1280, 720);
