@@ -16,7 +16,7 @@ import { heldText, readNumber, useTradeDialogs, whoseText } from '../../features
 import { changeTargets, readTypedChange, type TypedChange } from './typed-change';
 
 /**
- * Finds open positions and pending orders, and what a typed number changes of them. A change only opens its dialog, also in
+ * Finds open positions and pending orders, and what typed words change of them. A change only opens its dialog, also in
  * one-click mode: the number was never on the screen as an order.
  */
 export function TradeSource() {
@@ -81,10 +81,10 @@ export function TradeSource() {
       run,
     });
     const order =
-      change.of !== 'close' && selected?.of === 'orders'
+      isOfLevel(change) && selected?.of === 'orders'
         ? orders.filter((each) => tickets.includes(each.ticket))
         : [];
-    if (order.length > 0 && change.of !== 'close')
+    if (order.length > 0 && isOfLevel(change))
       return order.map((each) =>
         entry(each.ticket, orderText(each), () =>
           dialogs.openModifyOrder(each, change.of, { texts: { [change.of]: change.price } }),
@@ -98,6 +98,7 @@ export function TradeSource() {
     return targets.map((each) =>
       entry(each.ticket, positionText(each), () => {
         if (change.of === 'close') dialogs.openClose(each, change.part);
+        else if (change.of === 'reverse') dialogs.openReverse(each);
         else dialogs.openModifyPosition(each, change.of, { texts: { [change.of]: change.price } });
       }),
     );
@@ -109,14 +110,24 @@ export function TradeSource() {
 
 const shareSigns = { 0.25: '¼', 0.5: 'half', 0.75: '¾' } as const;
 
-const titleOf = (change: TypedChange): string =>
-  change.of === 'close'
-    ? `Close ${typeof change.part === 'string' ? `${change.part} lots` : shareSigns[change.part]}`
-    : `${change.of.toUpperCase()} ${change.price}`;
+const isOfLevel = (change: TypedChange): change is Extract<TypedChange, { of: 'sl' | 'tp' }> =>
+  change.of === 'sl' || change.of === 'tp';
+
+function titleOf(change: TypedChange): string {
+  switch (change.of) {
+    case 'close':
+      return `Close ${typeof change.part === 'string' ? `${change.part} lots` : shareSigns[change.part]}`;
+    case 'reverse':
+      return 'Reverse';
+    case 'sl':
+    case 'tp':
+      return `${change.of.toUpperCase()} ${change.price}`;
+  }
+}
 
 /** Said before the dialog opens: it could send nothing. */
 function problemOf(change: TypedChange): string | null {
-  const text = change.of === 'close' ? change.part : change.price;
+  const text = change.of === 'reverse' ? null : change.of === 'close' ? change.part : change.price;
   const typed = typeof text === 'string' ? readNumber(text) : null;
   return typed?.kind === 'unreadable' ? `“${text}” ${typed.reason}` : null;
 }

@@ -1,11 +1,13 @@
-/** What a typed number changes, in words of traders: `sl 1.1520`, `tp 1,16`, `close half`, `close 0.05`. */
+/** A change of one trade, in words of traders: `sl 1.1520`, `tp 1,16`, `close half`, `close 0.05`, `reverse`. */
 export type TypedChange =
   | { readonly of: 'sl' | 'tp'; readonly price: string }
   /** A share, or lots as typed. */
-  | { readonly of: 'close'; readonly part: 0.25 | 0.5 | 0.75 | string };
+  | { readonly of: 'close'; readonly part: 0.25 | 0.5 | 0.75 | string }
+  | { readonly of: 'reverse' };
 
 const level = /^(sl|s\/l|stop|stop loss|tp|t\/p|target|take profit) (?:to |at )?([-+]?[\d.,][\d., ]*)$/;
 const close = /^close (.+?)(?: lots?)?$/;
+const reverse = /^(?:reverse|flip)(?: (?:the )?position)?$/;
 const shares: Readonly<Record<string, 0.25 | 0.5 | 0.75>> = {
   '¼': 0.25,
   quarter: 0.25,
@@ -25,6 +27,7 @@ const shares: Readonly<Record<string, 0.25 | 0.5 | 0.75>> = {
 /** Null for every other search. */
 export function readTypedChange(search: string): TypedChange | null {
   const text = search.trim().toLowerCase().replace(/\s+/g, ' ');
+  if (reverse.test(text)) return { of: 'reverse' };
   const [, name, price] = level.exec(text) ?? [];
   if (name !== undefined && price !== undefined) return { of: /^s/.test(name) ? 'sl' : 'tp', price };
   const part = close.exec(text)?.[1];

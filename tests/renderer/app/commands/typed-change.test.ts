@@ -9,6 +9,8 @@ describe('a typed change', () => {
     ['tp 1.16', { of: 'tp', price: '1.16' }],
     ['target 1.16', { of: 'tp', price: '1.16' }],
     ['close half', { of: 'close', part: 0.5 }],
+    ['Reverse', { of: 'reverse' }],
+    ['flip position', { of: 'reverse' }],
     ['close 25 %', { of: 'close', part: 0.25 }],
     ['close ¾', { of: 'close', part: 0.75 }],
     ['close 0,05 lots', { of: 'close', part: '0,05' }],
