@@ -57,7 +57,8 @@ export function TradeDialogs({ children }: { readonly children: ReactNode }) {
       openBulkCancel: (filter) => show(<BulkCancelDialog filter={filter} onClose={onClose} />),
       openBreakEven: (positions) => show(<BreakEvenDialog opened={positions} onClose={onClose} />),
       openLevels: (positions) => show(<LevelsDialog opened={positions} onClose={onClose} />),
-      openUndoLevels: (changes) => show(<UndoLevelsDialog changes={changes} onClose={onClose} />),
+      openUndoLevels: (changes, verb) =>
+        show(<UndoLevelsDialog changes={changes} verb={verb} onClose={onClose} />),
     };
   }, []);
   return (

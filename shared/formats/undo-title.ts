@@ -7,14 +7,18 @@ import { lotsText } from './amounts';
 
 const names = { price: 'price', stopLimit: 'limit price', sl: 'S/L', tp: 'T/P' } as const;
 
+/** Redo: what it takes back was an undo itself. */
+export type UndoVerb = 'Undo' | 'Redo';
+
 /** `Undo: S/L of Sell 0.05 EURUSD from 1.15557 back to 1.15400`. `digits`: null where the symbol's are not known. */
 export function undoTitle(
   changes: readonly LevelChange[],
   digits: (symbol: string) => number | null,
+  verb: UndoVerb = 'Undo',
 ): string {
   const [only] = changes;
   if (only === undefined) return '';
-  if (changes.length > 1) return `Undo: S/L and T/P of ${changes.length} positions`;
+  if (changes.length > 1) return `${verb}: S/L and T/P of ${changes.length} positions`;
   const decimals = digits(only.symbol);
   const shown = (price: Price): string =>
     price === 0 ? 'none' : decimals === null ? String(price) : formatPrice(price, decimals);
@@ -25,5 +29,5 @@ export function undoTitle(
   });
   if (first === undefined) return '';
   const rest = more.map(({ name, way }) => `, ${name} ${way}`).join('');
-  return `Undo: ${first.name} of ${orderTypeLabel(only.type)} ${lotsText(only.volume)} ${isolated(only.symbol)} ${first.way}${rest}`;
+  return `${verb}: ${first.name} of ${orderTypeLabel(only.type)} ${lotsText(only.volume)} ${isolated(only.symbol)} ${first.way}${rest}`;
 }

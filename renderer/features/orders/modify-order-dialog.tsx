@@ -108,9 +108,9 @@ export function ModifyOrderDialog(props: {
       title={
         drawn?.undoes === undefined
           ? `Modify order ${order.ticket}`
-          : `${drawn.undoes}, order ${order.ticket}`
+          : `${drawn.undoes.title}, order ${order.ticket}`
       }
-      sendLabel={isUndo ? 'Undo' : 'Modify'}
+      sendLabel={isUndo ? drawn.undoes.verb : 'Modify'}
       sends={[
         heldText(order.type, order.volumeCurrent, order.symbol, spec),
         ...(checked?.change == null

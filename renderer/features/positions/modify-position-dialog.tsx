@@ -70,9 +70,9 @@ export function ModifyPositionDialog(props: {
       title={
         drawn?.undoes === undefined
           ? `Modify position ${position.ticket}`
-          : `${drawn.undoes}, position ${position.ticket}`
+          : `${drawn.undoes.title}, position ${position.ticket}`
       }
-      sendLabel={isUndo ? 'Undo' : 'Modify'}
+      sendLabel={isUndo ? drawn.undoes.verb : 'Modify'}
       sends={`${heldText(position.side, position.volume, position.symbol, spec)} · ${levelsChange(checked?.levels ?? null, position, spec?.digits ?? null)}`}
       sendTone="primary"
       keepLabel="Cancel"

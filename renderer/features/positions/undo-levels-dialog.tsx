@@ -1,3 +1,4 @@
+import type { UndoVerb } from '../../../shared/formats/undo-title';
 import { restorePlan } from '../../../shared/rules/bulk-levels';
 import { canTakeBack, type LevelChange } from '../../../shared/rules/level-undo';
 import { usePositions } from '../../data/positions';
@@ -6,9 +7,10 @@ import { PlanDialog, usePlanMarket } from '../plans';
 /** `Undo SL/TP`: takes back what a plan has changed, as a plan of its own. A level that was changed since stays. */
 export function UndoLevelsDialog(props: {
   readonly changes: readonly LevelChange[];
+  readonly verb: UndoVerb;
   readonly onClose: () => void;
 }) {
-  const { changes, onClose } = props;
+  const { changes, verb, onClose } = props;
   const rows = usePositions().data?.rows ?? none;
   const market = usePlanMarket(changes, true);
   const held = { positions: rows, orders: none };
@@ -18,8 +20,8 @@ export function UndoLevelsDialog(props: {
   const notes = gone === 0 ? [] : [`${gone} not in this plan: closed, or changed since.`];
   return (
     <PlanDialog
-      title={`Undo SL/TP of ${changes.length} positions`}
-      sendLabel={(count) => `Undo ${count} ${count === 1 ? 'position' : 'positions'}`}
+      title={`${verb} SL/TP of ${changes.length} positions`}
+      sendLabel={(count) => `${verb} ${count} ${count === 1 ? 'position' : 'positions'}`}
       sendTone="primary"
       plan={{ ...plan, notes: [...plan.notes, ...notes] }}
       market={market}

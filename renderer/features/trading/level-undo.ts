@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
-import { undoTitle } from '../../../shared/formats/undo-title';
+import { type UndoVerb, undoTitle } from '../../../shared/formats/undo-title';
 import type { Run } from '../../../shared/model/run';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import {
   canTakeBack,
+  changedPrices,
   type HeldRows,
   type LevelChange,
   levelChangeOf,
@@ -22,12 +23,17 @@ import { type TradeDialogsApi, useTradeDialogs } from './use-trade-dialogs';
  * the level is as that change left it; never after an outcome that is not known.
  */
 
+interface SentChange extends LevelChange {
+  /** It took the change before it back. */
+  readonly isUndo: boolean;
+}
+
 /** The changes of one click: one, or those of a plan. */
 interface SentChanges {
   /** The intent's id, or the run's. */
   readonly id: string;
   readonly generation: number;
-  readonly changes: readonly LevelChange[];
+  readonly changes: readonly SentChange[];
 }
 
 /** More are not taken back one by one. */
@@ -78,12 +84,21 @@ function note(
     sent.set(without);
     return;
   }
+  const before = sent
+    .read()
+    .flatMap((each) => (each.generation === generation ? each.changes : []))
+    .find(({ ticket }) => ticket === change.ticket);
+  const isUndo = before !== undefined && !before.isUndo && takesBack(change, before);
   const own = without.find((each) => each.id === id)?.changes ?? [];
   const others = without.filter((each) => each.id !== id);
-  sent.set([...others, { id, generation, changes: [...own, change] }].slice(-keptClicks));
+  sent.set([...others, { id, generation, changes: [...own, { ...change, isUndo }] }].slice(-keptClicks));
 }
 
+const takesBack = ({ before, after }: LevelChange, earlier: LevelChange): boolean =>
+  changedPrices.every((name) => before[name] === earlier.after[name] && after[name] === earlier.before[name]);
+
 export interface Undo {
+  readonly verb: UndoVerb;
   /** `Undo: S/L of Sell 0.05 EURUSD from 1.15557 back to 1.15400 …`. */
   readonly title: string;
   open(): void;
@@ -99,9 +114,13 @@ function undoOf(click: string, bridge: Bridge, held: HeldRows, dialogs: TradeDia
   const [first] = found ?? [];
   if (found === undefined || first === undefined) return null;
   const specOf = (symbol: string) => readSpec(bridge, symbol);
-  const undoes = undoTitle(found, (symbol) => specOf(symbol)?.digits ?? null);
-  const title = `${undoes} …`;
-  if (found.length > 1) return { title, open: () => dialogs.openUndoLevels(found) };
+  const verb = found.every(({ isUndo }) => isUndo) ? 'Redo' : 'Undo';
+  const undoes = {
+    verb,
+    title: undoTitle(found, (symbol) => specOf(symbol)?.digits ?? null, verb),
+  } as const;
+  const title = `${undoes.title} …`;
+  if (found.length > 1) return { verb, title, open: () => dialogs.openUndoLevels(found, verb) };
   const { of, ticket, symbol, before } = first;
   const texts = Object.fromEntries(
     Object.entries(before).map(([name, price]) => [name, levelText(price ?? 0, specOf(symbol))]),
@@ -113,7 +132,7 @@ function undoOf(click: string, bridge: Bridge, held: HeldRows, dialogs: TradeDia
     if (position !== undefined) dialogs.openModifyPosition(position, focus, { texts, undoes });
     else if (order !== undefined) dialogs.openModifyOrder(order, focus, { texts, undoes });
   };
-  return { title, open };
+  return { verb, title, open };
 }
 
 const none: readonly never[] = [];

@@ -14,7 +14,7 @@ export function UndoOffer({ click, onTaken }: { readonly click: string; readonly
         undo.open();
       }}
     >
-      Undo …
+      {undo.verb} …
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { UndoVerb } from '../../../shared/formats/undo-title';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { TradeOutcome } from '../../../shared/model/trade';
@@ -17,7 +18,7 @@ export interface DrawnChange {
   /** Texts for the fields: prices; an empty level removes it. */
   readonly texts: Partial<Pick<OrderTexts, 'price' | 'stopLimit' | 'sl' | 'tp'>>;
   /** It takes a change back: what, from which value to which. */
-  readonly undoes?: string;
+  readonly undoes?: { readonly verb: UndoVerb; readonly title: string };
   readonly onSent?: () => void;
   readonly onOutcome?: (outcome: TradeOutcome) => void;
   /** The dialog has closed, with or without sending. */
@@ -47,7 +48,7 @@ export interface TradeDialogsApi {
   openBulkCancel(filter: BulkFilter): void;
   openBreakEven(positions: readonly Position[]): void;
   openLevels(positions: readonly Position[]): void;
-  openUndoLevels(changes: readonly LevelChange[]): void;
+  openUndoLevels(changes: readonly LevelChange[], verb: UndoVerb): void;
 }
 
 export const TradeDialogsContext = createContext<TradeDialogsApi | null>(null);

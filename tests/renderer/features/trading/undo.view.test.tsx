@@ -75,6 +75,10 @@ test('a stop that was moved goes back by a dialog of its own, which says what is
   await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.element(dialog.getByRole('status')).toHaveTextContent('10009');
   expect(sentOf(host, 'modify-position')).toMatchObject([{ sl: 1.165 }, { ticket: '1', sl: 1.16, tp: 0 }]);
+  // What takes that back is no undo of the first change.
+  await expect
+    .element(dialog.getByRole('button', { name: 'Redo …' }))
+    .toHaveAttribute('title', 'Redo: S/L of Buy 0.10 EURUSD from 1.16000 back to 1.16500 …');
 });
 
 test('the palette names it; it is gone once the level, or the position, is another’s doing or nobody knows', async () => {
