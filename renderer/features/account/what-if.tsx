@@ -41,7 +41,12 @@ export function WhatIf(props: {
     const share = (value: number) => `${formatMoney(value, 2, { sign: true })} %`;
     const held = (row: Position) =>
       `${heldText(row.side, row.volume, row.symbol, specOf(row.symbol))}${whoseText([row], traderOf)} ${row.ticket}`;
-    const level = margin === null ? 'not known' : formatPercent((100 * equity) / margin);
+    const level =
+      margin === null
+        ? 'not known'
+        : margin === 0
+          ? 'none, as no margin is used then'
+          : formatPercent((100 * equity) / margin);
     return [
       `Change${then} ${amount(change)} ${account.currency}${account.equity > 0 ? `, ${share((100 * change) / account.equity)}` : ''}`,
       `Equity${then} ${amount(equity, false)} ${account.currency}, margin level ${level}`,
