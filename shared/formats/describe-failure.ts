@@ -63,7 +63,7 @@ const words: Readonly<Record<FailureKind, readonly [title: string, advice: strin
   cancelled: ['The request was cancelled', 'Nothing to do.'],
   'host-lost': [
     'Bridgewatch itself does not answer',
-    'Start Bridgewatch again if it was closed; the page resumes automatically when the host is back.',
+    'Start it again if it was closed; the page goes on by itself.',
   ],
   'no-session': [
     'This page has no session with Bridgewatch',

@@ -30,7 +30,7 @@ const isResult = <T>(answer: unknown): answer is Result<T> =>
 
 const lost = failed({
   kind: 'host-lost',
-  message: 'The window cannot reach its own Bridgewatch process. Start Bridgewatch again.',
+  message: 'Its window is there, the rest of it is not',
 });
 
 export function connectIpc(preloaded: Preloaded): Host {

@@ -50,18 +50,27 @@ const linkAs = (
   more: Partial<Pick<ChainLink, 'failure' | 'latencyMs'>> = {},
 ): ChainLink => ({ name, state, detail, why, failure: null, latencyMs: null, ...more });
 
+type HostFailure = Failure & { readonly kind: 'host-lost' | 'no-session' };
+const isHostLost = (failure: Failure | null): failure is HostFailure =>
+  failure?.kind === 'host-lost' || failure?.kind === 'no-session';
+
 export function chainOf(input: ChainInput): readonly ChainLink[] {
   const { connection, failure } = input;
-  const hostLost = failure?.kind === 'host-lost' || failure?.kind === 'no-session';
   return [
-    hostLost
-      ? linkAs('App', 'down', 'lost its host', describeFailure(failure).title, { failure })
-      : linkAs('App', 'up', '', 'The page talks to its host process.'),
+    isHostLost(failure)
+      ? linkAs(
+          'App',
+          'down',
+          failure.kind === 'host-lost' ? 'no answer' : 'no session',
+          describeFailure(failure).title,
+          { failure },
+        )
+      : linkAs('App', 'up', '', 'Bridgewatch itself answers.'),
     linkOf(
       'Bridge',
       connection?.bridge ?? null,
       input,
-      failure !== null && isLinkFailure(failure) ? failure : null,
+      failure !== null && isLinkFailure(failure) && !isHostLost(failure) ? failure : null,
     ),
     linkOf(
       'Terminal',
@@ -94,7 +103,8 @@ function linkOf(
     return isSlow ? { ...down, state: 'stale' } : down;
   }
   if (link === null || (input.failure !== null && isLinkFailure(input.failure))) {
-    return linkAs(name, 'unknown', 'not known', 'No reply yet.');
+    const why = isHostLost(input.failure) ? 'Not known without Bridgewatch itself.' : 'No reply yet.';
+    return linkAs(name, 'unknown', 'not known', why);
   }
   if (name === 'Broker' && link.state === 'down' && input.connection?.terminalInfo?.connected === false) {
     return linkAs(

@@ -29,7 +29,7 @@ export function linkLines(link: ChainLink, facts: LinkFacts): readonly RecordLin
   const looked = line('Checked', age(facts.lookAgeMs));
   switch (link.name) {
     case 'App':
-      return [line('Source', 'the page’s own host process')];
+      return [line('Source', 'Bridgewatch itself')];
     case 'Bridge':
       return [
         line('Source', 'GET /ping'),

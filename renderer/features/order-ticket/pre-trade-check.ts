@@ -77,9 +77,7 @@ const expectedText = (retcode: number | null): string =>
 
 /** Why nothing is sent while the bridge does not answer; null where it answers. */
 export const connectionRefusal = (failure: Failure | null): string | null =>
-  failure === null ? null : `Orders are blocked: ${lowerFirst(shortFailure(failure))}`;
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+  failure === null ? null : `Orders are blocked · ${shortFailure(failure)}`;
 
 /** Refusals first, then warnings, then that all is well. */
 export function preTradeCheckOf(

@@ -236,7 +236,7 @@ describe('the verdict line', () => {
 
 it('lets no type of order go while the bridge is known not to answer', () => {
   expect(connectionRefusal({ kind: 'timeout', message: 'no complete reply within 10 s' })).toBe(
-    'Orders are blocked: the bridge did not answer in time',
+    'Orders are blocked · The bridge did not answer in time',
   );
   expect(connectionRefusal(null)).toBeNull();
 });
