@@ -25,8 +25,8 @@ export function fittingColumns<Each extends Sized>(columns: readonly Each[], roo
 }
 
 /**
- * Widths for columns that are shown: as they ask for, or the least where that is too much for `room`; then what is left goes to the names.
- * `longest`: pixels that the longest name needs.
+ * Widths for columns that are shown: as they ask for, or the least where that is too much for `room`. What is left then goes to the names, what
+ * they do not need to the others that have less than they ask for. `longest`: pixels that the longest name needs.
  */
 export function fittingWidth(
   columns: readonly Sized[],
@@ -36,8 +36,17 @@ export function fittingWidth(
   const isTight = room !== null && sumOf(columns, ({ width }) => width) > room;
   const usual = isTight ? least : ({ width }: Sized): number => width;
   const left = room === null ? longest : Math.max(0, room - sumOf(columns, usual));
+  const nameWidth = (column: Sized): number =>
+    Math.max(usual(column), Math.min(longest, usual(column) + left));
+  const names = columns.filter(({ isName }) => isName === true);
+  const others = columns.filter(({ isName }) => isName !== true);
+  const rest = left - sumOf(names, nameWidth) + sumOf(names, usual);
+  const lacking = sumOf(others, ({ width }) => width) - sumOf(others, usual);
+  const share = lacking > 0 && rest > 0 ? Math.min(1, rest / lacking) : 0;
   return (column) =>
-    column.isName === true ? Math.max(usual(column), Math.min(longest, usual(column) + left)) : usual(column);
+    column.isName === true
+      ? nameWidth(column)
+      : Math.floor(usual(column) + share * (column.width - usual(column)));
 }
 
 /** Pixels of the button of table options over the end of the last header; `padding-right` of the last column has them too. */

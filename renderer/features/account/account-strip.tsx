@@ -181,7 +181,7 @@ function Today({ account }: { readonly account: Account }) {
             </span>
           )}
           {data !== undefined && error !== null && (
-            <span title={failureLine(failureOf(error)).full}>, newest not read</span>
+            <span title={`Newest deals not read: ${failureLine(failureOf(error)).full}`}> + ?</span>
           )}
           {unread > 0 && (
             <span title="Rows of the bridge’s answer that could not be read"> + {unread} not read</span>

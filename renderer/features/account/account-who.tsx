@@ -60,7 +60,10 @@ export function AccountWho(props: { readonly account: Account; readonly overdueM
           title={[who.join(' · '), account.company, terms.title].filter((part) => part !== null).join('\n')}
         >
           {overdueMs !== null && <StaleAge>{formatAge(overdueMs)} old · </StaleAge>}
-          {[account.login, terms.text].filter((part) => part !== null && part !== '').join(' · ')}
+          {/* Its age takes the place of the terms: the strip keeps its widths. */}
+          {[account.login, overdueMs === null ? terms.text : '']
+            .filter((part) => part !== null && part !== '')
+            .join(' · ')}
         </span>
       </div>
       {found.length > 0 && (

@@ -82,7 +82,7 @@ export const evidenceColumn = <Row,>(traderOf: (row: Row) => Trader | null): Col
     header: 'Source',
     title: 'What proves who traded',
     width: 140,
-    leastWidth: 103,
+    leastWidth: 88,
     dropRank: dropRanks.evidence,
     canGroup: true,
     sortBy: (row) => textOf(row) ?? '',
@@ -140,8 +140,8 @@ export const commentColumn = <Row extends { readonly comment: string }>(): Colum
   textColumn((row) => withoutMark(row.comment), {
     id: 'comment',
     header: 'Comment',
-    width: 96,
-    leastWidth: 78,
+    width: 110,
+    leastWidth: 99,
     dropRank: dropRanks.comment,
     cell: ({ comment }) => <CommentText comment={comment} />,
   });

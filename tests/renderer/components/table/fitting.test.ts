@@ -30,8 +30,9 @@ it('takes from what may be cut where there is too little room, and gives what is
   };
   expect(widths(170, 40)).toEqual([80, 90]);
   expect(widths(200, 95)).toEqual([95, 90]);
-  expect(widths(169, 40)).toEqual([50, 60]);
-  expect(widths(169, 95)).toEqual([95, 60]);
+  expect(widths(169, 40)).toEqual([50, 90]);
+  expect(widths(125, 40)).toEqual([50, 75]);
+  expect(widths(169, 95)).toEqual([95, 74]);
   expect(widths(130, 95)).toEqual([70, 60]);
   expect(widths(100, 95)).toEqual([50, 60]);
 });
