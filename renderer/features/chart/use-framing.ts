@@ -30,6 +30,14 @@ export function useFraming(chart: {
   const isOwn = ask?.place === place && ask.symbol === symbol && ask.timeframe === timeframe;
   const due = isOwn && ask.goTo !== null && polled !== null ? ask : null;
   const newest = useLatest(polled);
+  const opened = useLatest(isOwn ? ask : null);
+  // A chart that is drawn anew, after another view, begins at its newest candles.
+  useEffect(() => {
+    const framed = opened.current;
+    if (framed === null || framed.trade === null || framed.goTo !== null) return;
+    const { entry, exit } = framed.trade;
+    changeChartAsk({ ...framed, goTo: { kind: 'trade', entry, exit } });
+  }, [opened]);
   useEffect(() => {
     if (due === null) return;
     let isLeft = false;

@@ -37,7 +37,11 @@ export function TripsView(props: {
   const frame = useFrameTrade();
   const select = useSelect();
   const disputeOf = useDisputeEntry();
-  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
+  const card = useCardTrade();
+  // After another view the row of the open card is marked again.
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>(() =>
+    card === null || card.id === null ? [] : [tradeKey({ id: card.id, symbol: card.symbol })],
+  );
   const floating = useFloating(trips);
   const rows = useMemo(() => withFloating(trips, floating).toSorted(newestFirst), [trips, floating]);
   useDisputeCommand(selectedIds, (id) => rows.find((row) => tradeKey(row) === id)?.positionId ?? null);
@@ -47,7 +51,6 @@ export function TripsView(props: {
     () => tripColumns(digits, clock, traders, isNoted),
     [digits, clock, traders, isNoted],
   );
-  const isCardOpen = useCardTrade() !== null;
   const open = (row: ClosedPosition, among: readonly ClosedPosition[]) => {
     const { id, positionId, symbol } = row;
     frame(tripTimes(row), { id, positionId, symbol, range, among });
@@ -80,7 +83,7 @@ export function TripsView(props: {
           onReplay={({ openTime, closeTime, symbol }) =>
             replayAt(closeTime ?? openTime, () => select(symbol))
           }
-          isReplayKeyTaken={isCardOpen}
+          isReplayKeyTaken={card !== null}
           rowMenu={([row, ...more], shown) =>
             row === undefined || more.length > 0
               ? []

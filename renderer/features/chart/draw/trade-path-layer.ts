@@ -120,7 +120,8 @@ export class TradePathLayer extends SeriesPrimitive {
       ...drawing.unwatched.map((span) => ({ ...span, words: 'not watched', colour: 'mute' as const })),
     ].toSorted((a, b) => a.from - b.from);
     for (const { from, to, words, colour } of spans) {
-      const { left } = this.#span(picture, { from, to });
+      const { left, right } = this.#span(picture, { from, to });
+      if (isOffPane(picture, left, right)) continue;
       const length = formatLength(to - from);
       const text = colour === 'warn' ? `${length} ${words}` : `${words} ${length}`;
       this.#write(picture, [text], { x: left + 3, y: wordsTop }, colour, 1);
@@ -164,6 +165,7 @@ export class TradePathLayer extends SeriesPrimitive {
 
   #stepWords(picture: Picture, step: DrawnStep, isOptional = false): void {
     const [from, at] = [picture.x(step.from), picture.y(step.price)];
+    if (isOffPane(picture, from, picture.x(step.to))) return;
     const colour = step.level === 'sl' ? 'stop' : 'target';
     const isBuy = picture.drawing.extremes.some(({ is, isHigh }) => (is === 'favourable') === isHigh);
     // Away from the candles, or below its line where the words of spans stand above it.
@@ -176,6 +178,7 @@ export class TradePathLayer extends SeriesPrimitive {
     const { context, x, y } = picture;
     const colour = is === 'favourable' ? 'up' : 'down';
     const [left, top] = [x(at), y(price)];
+    if (isOffPane(picture, left - tick, left + tick)) return;
     context.strokeStyle = this.#colours.token(colour);
     context.lineWidth = 1.6;
     line(context, { x: left - tick, y: top }, { x: left + tick, y: top });
@@ -220,6 +223,9 @@ export class TradePathLayer extends SeriesPrimitive {
     }
   }
 }
+
+/** Words of what is not in the pane would stand at its end, beside candles of another time. Pixels. */
+const isOffPane = ({ width }: Picture, left: number, right: number): boolean => right < 0 || left > width;
 
 interface Spot {
   readonly x: number;

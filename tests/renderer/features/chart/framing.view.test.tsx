@@ -52,6 +52,26 @@ test('Back from a trade card shows the candles that were shown before, as many a
   await expect.poll(shown).toBe(before);
 });
 
+test('after another view the chart shows the trade that it was framed on', async () => {
+  const host = fakeHost();
+  const timeOpen = Math.floor(brokerNowMs() / 1_000) - 3 * 3_600;
+  host.answer('positions.list', listed([positionOf({ ticket: '42', timeOpen })]));
+  await openApp(host);
+  await expect.poll(candles).toBe(300);
+  const shown = () => describedBy(screen.chart.query());
+  await screen.positions.getByRole('row', { name: /EURUSD/ }).click({ position: { x: 20, y: 10 } });
+  await userEvent.keyboard('{Enter}');
+  const isOnTrade = () => {
+    const first = firstOf(shown());
+    return shown().startsWith('EURUSD M1, ') && first <= formatBrokerTime(timeOpen, 'minute');
+  };
+  await expect.poll(isOnTrade).toBe(true);
+  await page.getByRole('link', { name: 'Away' }).click();
+  await expect.element(screen.chart).not.toBeInTheDocument();
+  await page.getByRole('link', { name: 'Trade' }).click();
+  await expect.poll(isOnTrade).toBe(true);
+});
+
 const describedBy = (region: Element | null): string =>
   document.getElementById(region?.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
 
