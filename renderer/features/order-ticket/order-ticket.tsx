@@ -16,7 +16,7 @@ import { useBridge } from '../../data/bridge';
 import { useIntervals } from '../../data/settings';
 import { tickOptions } from '../../data/ticks';
 import { useLiveArming } from '../../data/trading';
-import { closeCard } from '../../data/workspace/chart-place';
+import { closeCard, useCardTrade } from '../../data/workspace/chart-place';
 import { useDraftLevels } from '../../data/workspace/draft-levels';
 import { ticketSheet } from '../../data/workspace/ticket-height';
 import {
@@ -121,7 +121,8 @@ export function OrderTicket() {
 
   const checked = check(draft, market, habits);
   const readable = checked?.readable ?? null;
-  useDraftLevels(readable);
+  // A card has the ticket's place: lines of an order that is not to be seen would look like the trade's.
+  useDraftLevels(useCardTrade() === null ? readable : null);
   const against = useAgainstOthers(
     readable === null || spec === null ? null : { order: readable, positions, account, spec },
   );

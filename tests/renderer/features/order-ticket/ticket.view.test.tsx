@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { readDraftLevels } from '../../../../renderer/data/workspace/draft-levels';
 import { prefillTicket } from '../../../../renderer/features/trading';
 import { orderTypes } from '../../../../shared/model/enums';
 import { isPending, isStopLimit } from '../../../../shared/rules/order-types';
 import { outcomeOf } from '../../../fixtures/intents';
-import { eurusd } from '../../../fixtures/trading';
+import { eurusd, positionOf } from '../../../fixtures/trading';
 import {
   confirm,
   expectCount,
@@ -20,6 +21,8 @@ import {
   ticket,
 } from '../../view/dashboard';
 import { fakeHost, reopenApp } from '../../view/open';
+import { screen } from '../../view/screen';
+import { listed } from '../../view/standard-answers';
 
 /** The ticket under the hands: its fields for each type, steps, presets, expiry, what a symbol allows, its settings. */
 
@@ -276,6 +279,21 @@ test('a symbol has its own levels and volume again when the ticket comes back to
   await expect.element(field('Volume')).toHaveValue('0.37');
   await field('Volume').fill('0.38');
   await expect.element(ticket).not.toHaveTextContent('typed');
+});
+
+test('a trade card hides the lines of the draft with the ticket', async () => {
+  const host = fakeHost();
+  host.answer('positions.list', listed([positionOf({ ticket: '42' })]));
+  await openWithTicket(host);
+  await field('Stop loss').fill('1.16');
+  const stop = () => readDraftLevels()?.sl;
+  await expect.poll(stop).toBe(1.16);
+  await screen.positions.getByText('42', { exact: true }).click();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('complementary', { name: 'Trade card' })).toBeVisible();
+  await expect.poll(stop).not.toBe(1.16);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(stop).toBe(1.16);
 });
 
 test('after an order the ticket says that only the volume stayed', async () => {
