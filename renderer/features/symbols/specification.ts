@@ -111,7 +111,7 @@ function orders(spec: SymbolSpec): readonly SpecificationLine[] {
       formatMask(spec.expirationMode, [
         [expirationBits.GTC, 'Good till cancelled'],
         [expirationBits.DAY, 'Today'],
-        [expirationBits.SPECIFIED, 'Specified time'],
+        [expirationBits.SPECIFIED, 'Specified'],
         [expirationBits.SPECIFIED_DAY, 'Specified day'],
       ]),
     ),

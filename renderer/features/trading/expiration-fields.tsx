@@ -26,7 +26,7 @@ export interface ExpirationFieldsProps {
 const labels: Readonly<Record<OrderTime, string>> = {
   GTC: 'Good till cancelled',
   DAY: 'Today',
-  SPECIFIED: 'Specified time',
+  SPECIFIED: 'Specified',
   SPECIFIED_DAY: 'Specified day',
 };
 

@@ -50,7 +50,7 @@ describe('the whole specification', () => {
       'Orders: Fill flags': 'Fill or Kill, Immediate or Cancel',
       'Orders: Fill, market orders': 'Fill or Kill, Immediate or Cancel',
       'Orders: Fill, pending orders': 'Fill or Kill, Immediate or Cancel, Return',
-      'Orders: Expiration': 'Good till cancelled, Today, Specified time, Specified day',
+      'Orders: Expiration': 'Good till cancelled, Today, Specified, Specified day',
       'Orders: Stops level': '10 points',
       'Prices: Pip': '10 points = 0.00010',
       'Volumes: Limit per side': 'none',
