@@ -147,6 +147,7 @@ export function Layout(props: {
   const watchRef = useRef<PanelImperativeHandle>(null);
   const sideRef = useRef<PanelImperativeHandle>(null);
   const setRows = () => tablesRef.current?.resize(px(holdingsHeight()));
+  const isSheetOpen = useStore(ticketSheet);
   const setColumns = () => {
     watchRef.current?.resize(px(widths().watch));
     sideRef.current?.resize(px(widths().ticket));
@@ -173,6 +174,7 @@ export function Layout(props: {
       className={styles.layout}
       data-order={isColumnEmpty || undefined}
       data-card={card !== null || undefined}
+      data-sheet={(hasSheet && isSheetOpen && side !== null && card === null) || undefined}
     >
       <Group orientation="vertical" {...rows}>
         <Panel id="top" minSize={px(topNeeds())}>
@@ -257,7 +259,7 @@ const hasFocus = (): boolean => {
   return activeElement !== document.body && activeElement?.closest('[hidden]') === null;
 };
 
-/** The ticket's column, or in a small window a sheet over chart and tables that is opened to order. */
+/** The ticket's column, or in a small window a sheet beside chart and tables that is opened to order. */
 function TicketPlace(props: {
   readonly isSheet: boolean;
   readonly isHidden: boolean;

@@ -26,6 +26,8 @@ export const dropRanks = {
   floating: 8,
   duration: 9,
   gross: 10,
+  current: 11,
+  ticket: 12,
 } as const;
 
 /** Columns that the tables of positions, orders and history share. */
@@ -81,7 +83,7 @@ export const evidenceColumn = <Row,>(traderOf: (row: Row) => Trader | null): Col
     id: 'evidence',
     header: 'Source',
     title: 'What proves who traded',
-    width: 140,
+    width: 100,
     leastWidth: 88,
     dropRank: dropRanks.evidence,
     canGroup: true,
@@ -140,8 +142,8 @@ export const commentColumn = <Row extends { readonly comment: string }>(): Colum
   textColumn((row) => withoutMark(row.comment), {
     id: 'comment',
     header: 'Comment',
-    width: 110,
-    leastWidth: 99,
+    width: 120,
+    leastWidth: 92,
     dropRank: dropRanks.comment,
     cell: ({ comment }) => <CommentText comment={comment} />,
   });

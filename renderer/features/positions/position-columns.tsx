@@ -78,7 +78,7 @@ export function positionColumns(
   });
   return [
     whoColumn(traderOf),
-    ticketColumn(),
+    { ...ticketColumn(), dropRank: dropRanks.ticket },
     symbolColumn(),
     sideColumn(56),
     lotsColumn((row) => row.volume, { id: 'volume', header: 'Volume', width: 60 }),
@@ -99,7 +99,11 @@ export function positionColumns(
     ),
     levelColumn('sl', 'SL'),
     levelColumn('tp', 'TP'),
-    priceColumn((row) => row.priceCurrent, { id: 'current', header: actions === null ? 'Then' : 'Current' }),
+    priceColumn((row) => row.priceCurrent, {
+      id: 'current',
+      header: actions === null ? 'Then' : 'Current',
+      dropRank: dropRanks.current,
+    }),
     pointsColumn(
       { id: 'to-sl', header: 'To SL', title: 'Points from the current price to the stop loss' },
       (row) => pointsToStop(row, pointOf(row)),
