@@ -2,6 +2,7 @@ import { type ReactNode, type RefCallback, useCallback } from 'react';
 import type { Level } from '../../../shared/math/levels';
 import { formatAge } from '../../../shared/math/time';
 import { needsDate, sendableFillings } from '../../../shared/model/enums';
+import type { Lots } from '../../../shared/model/fields';
 import { fillingsFor, takesStopLoss, takesTakeProfit } from '../../../shared/rules/offers';
 import { fieldsOf, isMarket, isPending } from '../../../shared/rules/order-types';
 import { useClockValue } from '../../base/clock';
@@ -57,6 +58,13 @@ export function TicketFields(props: TicketFieldsProps) {
     (field: TextField, steps: number) => {
       const { draft: now, market: known, quote: price } = latest.current;
       onType(field, stepped(field, steps, now, known.marketFor(now.type), price));
+    },
+    [latest, onType],
+  );
+  const onLots = useCallback(
+    (lots: Lots) => {
+      const { spec: known } = latest.current.market;
+      if (known !== null) onType('volume', lotsText(lots, known));
     },
     [latest, onType],
   );
@@ -145,7 +153,7 @@ export function TicketFields(props: TicketFieldsProps) {
             onSizing={chooseSizing}
           />
           {draft.sizing === 'lots' ? (
-            <RiskChips chips={riskChips(draft, rules)} isShort={isDense} onChoose={state.chooseByRisk} />
+            <RiskChips chips={riskChips(draft, rules)} isShort={isDense} onChoose={onLots} />
           ) : (
             <RiskField
               sizing={draft.sizing}

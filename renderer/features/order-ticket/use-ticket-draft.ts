@@ -47,8 +47,6 @@ export interface TicketState {
   readonly chooseType: (type: OrderType) => void;
   readonly chooseUnit: (level: Level, unit: LevelUnit) => void;
   readonly chooseSizing: (sizing: SizingMode) => void;
-  /** A volume for a share of risk: after its order the one before it is there again, as it meant nothing without that stop. */
-  readonly chooseByRisk: (lots: Lots) => void;
   readonly applyPreset: (preset: Preset) => void;
   /** The order is being sent: a page that crashes now must not offer it again. */
   readonly leave: () => void;
@@ -56,25 +54,10 @@ export interface TicketState {
   readonly beforePrefill: () => TicketDraft | null;
   /** An order that another panel filled in is being sent: the ticket is again as it was before. */
   readonly restore: (before: TicketDraft) => void;
-  /** Says what an order has left; empty once something else is typed. */
+  /** Says that the volume is the last order's; empty once something else is typed. */
   readonly kept: string;
   /** An order went through; `isTyped`: the ticket still contains it. */
   readonly finish: (order: { readonly symbol: string; readonly volume: Lots }, isTyped: boolean) => void;
-}
-
-/** The volume that a share of risk has chosen, and the one before it. */
-interface ByRisk {
-  readonly symbol: string;
-  readonly volume: string;
-  readonly before: string;
-}
-
-/** What an order has left in the ticket. */
-interface Sent {
-  readonly symbol: string;
-  readonly volume: string;
-  /** As before the order: it was for a share of risk, with a stop that is gone. */
-  readonly isVolumeBefore: boolean;
 }
 
 /** Lots as text with the decimals of the symbol's step. */
@@ -110,11 +93,9 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
   const { spec, quote } = market;
   const latest = useLatest(market);
 
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<TicketDraft | null>(null);
   const isAfterOrder =
     sent?.symbol === draft.symbol && sent.volume === draft.volume && draft.sl === '' && draft.tp === '';
-  const [byRisk, setByRisk] = useState<ByRisk | null>(null);
-  const isByRisk = byRisk?.symbol === draft.symbol && byRisk.volume === draft.volume;
   const [back, setBack] = useState<KeptLevels | null>(null);
   const changeSymbol = useCallback(
     (to: string, fill: (draft: TicketDraft) => TicketDraft = (draft) => draft) => {
@@ -168,12 +149,6 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
       }),
     [latest],
   );
-  const chooseByRisk = (lots: Lots) => {
-    if (spec === null) return;
-    const volume = lotsText(lots, spec);
-    setByRisk({ symbol: draft.symbol, volume, before: isByRisk ? byRisk.before : draft.volume });
-    setDraft((before) => ({ ...before, volume, hasVolume: true }));
-  };
   const applyPreset = useCallback(
     (preset: Preset) => setDraft((before) => withPreset(before, preset, latest.current)),
     [latest],
@@ -214,7 +189,6 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
     chooseType,
     chooseUnit,
     chooseSizing,
-    chooseByRisk,
     applyPreset,
     leave: crashDraft.forget,
     beforePrefill: () => beforePrefill.current,
@@ -222,23 +196,15 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
       if (before.symbol !== draft.symbol) chooseSymbol(before.symbol);
       setDraft(before);
     },
-    kept: isAfterOrder ? `Volume ${sent.isVolumeBefore ? 'as before' : 'kept'}, SL and TP cleared` : '',
+    kept: isAfterOrder ? 'Volume kept, SL and TP cleared' : '',
     finish: (order, isTyped) => {
-      if (!isTyped || (!isByRisk && draft.sizing === 'lots'))
-        rememberVolume(keep, bridge, order.symbol, order.volume);
+      rememberVolume(keep, bridge, order.symbol, order.volume);
       if (!isTyped) return;
-      // A stop that is a distance stays, and the volume for it.
-      const isOfStop = isByRisk && afterOrder(draft).sl === '';
-      const volume = isOfStop ? byRisk.before : draft.volume;
-      setSent({ symbol: draft.symbol, volume, isVolumeBefore: isOfStop });
+      setSent(draft);
       // The answer may come when the ticket is for another symbol already.
       setDraft((before) =>
         before.symbol === order.symbol
-          ? {
-              ...afterOrder(before),
-              volume: before.volume === draft.volume ? volume : before.volume,
-              magic: settings.magic === 'kept' ? before.magic : '',
-            }
+          ? { ...afterOrder(before), magic: settings.magic === 'kept' ? before.magic : '' }
           : before,
       );
       memory.traded(order.symbol);
