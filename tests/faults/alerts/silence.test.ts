@@ -56,7 +56,7 @@ describe('silence', () => {
   it.each(seeds)(
     'of bots that stop, seed %d, is told within a minute of its bound, and hardly ever before',
     async (seed) => {
-      const { host, poll, nowS, stop, sleep, actions, openOf } = await startBots(seed);
+      const { host, poll, nowS, hasOrders, wasSilent, stop, sleep, actions, openOf } = await startBots(seed);
       const rules = bots.map(({ trader }) =>
         alertOf({ kind: 'silence', trader }, { id: randomUUID(), value: silentAfter }),
       );
@@ -66,7 +66,8 @@ describe('silence', () => {
         if (!saved.ok) throw new Error(saved.failure.message);
       }
       const begin = nowS();
-      while (nowS() < begin + watchedS) await poll(everyMs);
+      // What waits may be filled after the end of its bot, which is a deal of it.
+      while (nowS() < begin + watchedS || hasOrders()) await poll(everyMs);
       expect(new Set(await host.states()), tooLittle).toEqual(new Set(['idle']));
       stop();
       const stopped = nowS();
@@ -82,6 +83,9 @@ describe('silence', () => {
         );
       };
       const before = await told(0);
+      const falsely = bots.map(
+        ({ actor }, index) => before[index]?.filter((at) => !wasSilent(actor, at)) ?? [],
+      );
       const bounds = bots.map(({ actor }, index) =>
         boundOf(actions(actor), openOf(actor), before[index] ?? [], stopped),
       );
@@ -98,9 +102,9 @@ describe('silence', () => {
       if (isLong)
         for (const [index, { actor, trader }] of bots.entries())
           console.log(
-            `silence, seed ${seed}, ${actor} (${trader}): ${actions(actor).length} acts, ${before[index]?.length} told in ${watchedS / dayS} days that it traded, then ${lateS[index]?.toFixed(0)} s after its bound, ${(((bounds[index] ?? 0) - stopped) / hourS).toFixed(1)} h after it stopped`,
+            `silence, seed ${seed}, ${actor} (${trader}): ${actions(actor).length} acts, ${before[index]?.length} told in ${watchedS / dayS} days that it traded, ${falsely[index]?.length} of them falsely, then ${lateS[index]?.toFixed(0)} s after its bound, ${(((bounds[index] ?? 0) - stopped) / hourS).toFixed(1)} h after it stopped`,
           );
-      for (const each of before) expect(each.length).toBeLessThanOrEqual(mostFalse);
+      for (const each of falsely) expect(each.length).toBeLessThanOrEqual(mostFalse);
       for (const each of after) expect(each).toHaveLength(1);
       for (const late of lateS) {
         expect(late).toBeGreaterThanOrEqual(0);
@@ -119,14 +123,18 @@ function boundOf(
   stopped: number,
 ): number {
   const last = actions.at(-1) ?? Number.NaN;
-  // What is done within a minute is done in one go.
-  const begun: number[] = [];
-  for (const at of actions) if (at > last - 30 * dayS && !(at - (begun.at(-1) ?? 0) <= 60)) begun.push(at);
   let longest = 0;
-  for (const [index, to] of begun.entries()) {
-    const from = begun[index - 1] ?? to;
-    // A pause that was told is not usual for it.
-    if (!told.some((at) => from < at && at < to)) longest = Math.max(longest, openS(from, to));
+  let begun = Number.NEGATIVE_INFINITY;
+  let before: number | null = null;
+  for (const at of actions.filter((each) => each > last - 30 * dayS)) {
+    // What is done within a minute is done in one go.
+    if (at - begun > 60) {
+      const from: number = before ?? at;
+      // A pause that was told is not usual for it.
+      if (!told.some((each) => from < each && each < at)) longest = Math.max(longest, openS(from, at));
+      begun = at;
+    }
+    before = at;
   }
   let bound = Math.max(last, stopped);
   while (openS(last, bound) <= silentAfter * longest) bound += 1;
@@ -218,6 +226,13 @@ async function startBots(seed: number) {
       await asking;
       await host.settle();
     },
+    /** Whether the bot had stopped itself, as the demo's do now and then, in what had passed since it acted. */
+    wasSilent(actor: Actor, atS: number): boolean {
+      const own = entries.filter((entry) => entry.actor === actor && entry.at < atS * 1_000);
+      const acted = own.findLast(isSeen)?.at ?? 0;
+      return own.some((entry) => entry.kind === 'silence begins' && entry.at + entry.seconds * 1_000 > acted);
+    },
+    hasOrders: () => demo.state().orders.size > 0,
     sleep(forS: number) {
       host.world.nowMs += forS * 1_000;
     },
