@@ -63,11 +63,11 @@ export const proofs = {
   },
   alerts: {
     about:
-      'alerts and promises: breaches told once and in time, calm days, what the judge costs, a dead bridge',
-    of: 'calm days, and 25 breaches for each',
+      'alerts and promises: breaches told once and in time, calm days, what the judge costs, a dead bridge, a weekend, two weeks of bots that fall silent',
+    of: 'calm days, 25 breaches for each, and two weeks for each twenty',
     usual: 20,
     least: 1,
-    file: 'tests/faults/alerts.test.ts',
+    file: 'tests/faults/alerts/',
     env: (runs, seed) => ({ BRIDGEWATCH_ALERT_SEEDS: `${runs}`, BRIDGEWATCH_TORTURE_SEED: seed }),
   },
   record: {

@@ -266,10 +266,12 @@ export function createTraders(
       });
     },
     order(order) {
-      const { ticket, positionId, magic, comment } = order;
+      const { ticket, positionId, magic, reason, comment } = order;
       const isExit = positionId !== null && positionId !== ticket;
       return tell({
-        ...order,
+        magic,
+        reason,
+        comment,
         answered: own.orders.has(ticket) ? `order ${ticket}` : null,
         isProbablyOurs: false,
         isExit,
@@ -281,8 +283,11 @@ export function createTraders(
       const ticket = [position.identifier, position.ticket].find(
         (each) => each !== null && own.orders.has(each),
       );
+      const { magic, reason, comment } = position;
       return tell({
-        ...position,
+        magic,
+        reason,
+        comment,
         answered: ticket === undefined ? null : `order ${ticket}`,
         isProbablyOurs: false,
         isExit: false,

@@ -8,6 +8,7 @@ import type { AlertRule, Measure } from '../../../shared/model/alerts';
 import {
   type BrokerSeconds,
   brokerSeconds,
+  maybeBrokerSeconds,
   maybeNumber,
   type UtcMs,
   utcMs,
@@ -17,7 +18,11 @@ import type { Clock } from '../../live/clock';
 import { type EarnedParts, type EarnedSince, lateDealMs } from './earned-since';
 import { blind, type Found } from './measures';
 
-const keptDay = z.object({ fromMs: utcMs, equity: maybeNumber, balance: maybeNumber, base: maybeNumber });
+const keptDay = z.object({
+  ...{ fromMs: utcMs, equity: maybeNumber, balance: maybeNumber, base: maybeNumber },
+  /** `fromMs` by the broker's clock as it was then: that may change within the day. Null: not sure yet. */
+  fromS: maybeBrokerSeconds.default(null),
+});
 const keptTotal = z.object({
   ...{ fromMs: utcMs, fromS: brokerSeconds },
   ...{ base: z.number(), balance: z.number(), peak: z.number() },
@@ -99,12 +104,15 @@ export function createLosses({ clock, earned, booked, recorded, offsetS }: Losse
     const day =
       known?.fromMs === fromMs
         ? known
-        : { fromMs, equity: lastBefore(fromMs, last), balance: null, base: null };
+        : { fromMs, fromS: null, equity: lastBefore(fromMs, last), balance: null, base: null };
     days[key] = day;
+    const fromS = day.fromS ?? brokerSecondsBy(fromMs, zoneS);
+    // After a weekend the offset is known by the first quotes.
+    if (clock.wall() >= fromMs + lateDealMs) day.fromS = fromS;
     const isDue = clock.wall() - (looked.get(fromMs) ?? 0) >= lookEveryMs;
     if (day.equity === null && isDue && !looking.has(fromMs)) void look(fromMs, key, days);
     if (looking.has(fromMs) && of.basis !== 'balance') return null;
-    const since = earned.read(brokerSecondsBy(fromMs, zoneS), account, day.base);
+    const since = earned.read(fromS, account, day.base);
     if (since?.kind !== 'earned') return since;
     day.base = since.balanceThen;
     day.balance ??= day.base;

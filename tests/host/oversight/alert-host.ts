@@ -60,6 +60,8 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     generation: 1,
     nowMs: fromMs,
     setByMs: 0,
+    /** The broker's clock ahead of UTC. */
+    offsetS: 7_200,
     recording: 'recording' as RecordingStatus['state'],
     deals: [] as readonly Deal[],
     /** So many more could not be read. */
@@ -78,6 +80,8 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     /** Null: its deals are not read. */
     ledger: null as KnownLedger | null,
     states: [] as readonly TraderActs[] | null,
+    /** `ledger.states`. */
+    askStates: async (): Promise<Result<readonly TraderActs[] | null>> => ok(world.states),
     /** What the sidecar answers, and how often it was asked. */
     sidecar: failed({ kind: 'timeout', message: 'no answer' }) as Result<TaAnswer>,
     sidecarAsked: 0,
@@ -158,7 +162,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
   });
   const live = {
     bridge: bridge as never,
-    knowledge: { ...knowledge, utcOffsetS: () => 7_200 },
+    knowledge: { ...knowledge, utcOffsetS: () => world.offsetS },
     onReading(listener: ReadingListener) {
       readings.add(listener);
       return () => void readings.delete(listener);
@@ -210,7 +214,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
         known: async () => world.ledger,
         deals: async () => ok({ rows: [], unreadable: [] }),
       },
-      states: async () => ok(world.states),
+      states: () => world.askStates(),
     },
     booked: async (span) =>
       ok({
@@ -257,7 +261,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
       await host.holds(...rows);
     },
     async quote(bid: number, more: Partial<Tick> = {}) {
-      const timeMs = startMs + world.nowMs + 7_200_000;
+      const timeMs = startMs + world.nowMs + world.offsetS * 1_000;
       take({
         topic: 'tick',
         symbol: 'EURUSD',

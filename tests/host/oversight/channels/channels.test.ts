@@ -67,10 +67,21 @@ const newWorld = (over: Partial<World> = {}): World => ({
   ...over,
 });
 
-/** A host of this world: its clock moves by `pass` alone, and `kill` ends it without a word. */
-function start(world: World, files = memoryFiles()) {
+/** What a host is about to do, or has done and was not answered yet. */
+type Point = 'before a write' | 'after a write' | 'before a send' | 'after a send';
+const never = () => new Promise<never>(() => undefined);
+
+/**
+ * A host of this world: its clock moves by `pass` alone, and `kill` ends it without a word, as does `endsAt`. A file is written whole or not at all,
+ * as by a rename; nothing is written, sent or heard after its end.
+ */
+function start(world: World, files = memoryFiles(), endsAt: (point: Point) => boolean = () => false) {
   let timers: { readonly atMs: number; readonly work: () => void }[] = [];
   let isKilled = false;
+  const isOver = (point: Point): boolean => {
+    isKilled ||= endsAt(point);
+    return isKilled;
+  };
   const settle = async () => {
     for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
   };
@@ -89,7 +100,11 @@ function start(world: World, files = memoryFiles()) {
     kept: createKeptOutbox(
       {
         ...files,
-        writeWhole: (...it) => (isKilled ? new Promise(() => undefined) : files.writeWhole(...it)),
+        async writeWhole(...it) {
+          if (isOver('before a write')) return never();
+          await files.writeWhole(...it);
+          if (isOver('after a write')) await never();
+        },
       },
       (line) => world.log.push(line),
     ),
@@ -99,10 +114,11 @@ function start(world: World, files = memoryFiles()) {
     maySend: () => world.maySend,
     heldUntilMs: () => world.heldUntilMs,
     isQuiet: () => world.isQuiet,
-    send(to, letter) {
-      if (isKilled) return new Promise(() => undefined);
+    async send(to, letter) {
+      if (isOver('before a send')) return never();
       world.sent.push({ ...letter, to: to.id, atMs: world.nowMs - beganMs });
-      return Promise.resolve(world.answer(letter, to));
+      const posted = world.answer(letter, to);
+      return isOver('after a send') ? never() : posted;
     },
     report(line) {
       world.reports.push(line);
@@ -118,6 +134,16 @@ function start(world: World, files = memoryFiles()) {
       const kept = channels.add({ line, account, label: '7@Broker REAL' });
       await settle();
       return kept;
+    },
+    /** Whether it was kept before the host ended. */
+    async hands(event: string, over: Partial<NoticeLine> = {}) {
+      let isKept = false;
+      const line = noticeLine({ id: event, kind: 'fills', title: event, ...over });
+      void channels.add({ line, account: 'one', label: '' }).then(() => {
+        isKept = true;
+      });
+      await settle();
+      return isKept;
     },
     async pass(ms: number) {
       const endMs = world.nowMs + ms;
@@ -395,44 +421,61 @@ describe('a channel in trouble', () => {
 });
 
 describe('a kill', () => {
-  test('and a receiver that fails one time in five lose nothing, and nothing has two names', async () => {
-    const random = seeded(7);
-    const world = newWorld();
-    const arrived = new Map<string, Set<string>>();
-    const files = memoryFiles();
-    let onSend = (): void => undefined;
-    world.answer = (letter) => {
-      const isFailing = random() < 0.2;
-      // Half of those that fail have arrived, and only their answer was lost.
-      if (!isFailing || random() < 0.5)
-        for (const each of letter.ids) arrived.set(each, (arrived.get(each) ?? new Set()).add(letter.id));
-      onSend();
-      return isFailing ? notSent('Failed.') : delivered;
-    };
-    let events = 0;
-    for (let life = 0; life < 11; life += 1) {
-      const host = start(world, files);
-      await host.pass(1_000);
-      for (let number = 0; number < 20; number += 1) {
+  test('at any point, ten times, and a receiver that fails one time in five lose nothing, and nothing has two names', async () => {
+    const points = new Map<Point, number>();
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const random = seeded(seed);
+      const world = newWorld();
+      const files = memoryFiles();
+      const arrived = new Map<string, Set<string>>();
+      const inLists = new Set<string>();
+      world.answer = ({ id: letter, title, text }) => {
+        const isFailing = random() < 0.2;
+        const told = `${title} ${text}`.match(/\be\d+\b/g) ?? [];
+        if (title.includes('not delivered in time')) for (const each of told) inLists.add(each);
+        // Half of those that fail have arrived, and only their answer was lost.
+        if (!isFailing || random() < 0.5)
+          for (const each of told) arrived.set(each, (arrived.get(each) ?? new Set()).add(letter));
+        return isFailing ? notSent('Failed.') : delivered;
+      };
+      const kept: string[] = [];
+      let events = 0;
+      const more = async (host: ReturnType<typeof start>) => {
         events += 1;
-        await host.add(`e${events}`, random() < 0.1 ? { kind: 'margin' } : {});
-        await host.pass(Math.round(random() * 20_000));
+        const event = `e${events}`;
+        if (await host.hands(event, random() < 0.1 ? { kind: 'margin' } : {})) kept.push(event);
+      };
+      for (let life = 0; life < 10; life += 1) {
+        let left = 1 + Math.floor(random() * 100);
+        const host = start(world, files, (point) => {
+          left -= 1;
+          if (left === 0) points.set(point, (points.get(point) ?? 0) + 1);
+          return left <= 0;
+        });
+        while (left > 0) {
+          await more(host);
+          await host.pass(Math.round(random() * 20_000));
+        }
       }
-      if (life < 10) {
-        // In the middle of a send: it has left, and nobody hears of it.
-        onSend = () => host.kill();
-        events += 1;
-        await host.add(`e${events}`, { kind: 'margin' });
-        onSend = () => undefined;
-        host.kill();
-      } else await host.pass(60 * 60_000);
+      const last = start(world, files);
+      await last.pass(60 * 60_000);
+      expect(JSON.parse(files.text)).toMatchObject({ boxes: [{ waiting: [], undelivered: [] }] });
+      world.answer = () => notSent('Down.');
+      for (let message = 0; message < 3; message += 1) await more(last);
+      await last.pass(15 * 60_000);
+
+      const { undelivered } = last.channels.boxOf(id(1));
+      expect(undelivered).toHaveLength(3);
+      const recorded = new Set(undelivered.map(({ event }) => event));
+      expect(kept.length).toBeGreaterThan(50);
+      expect([...arrived].filter(([each, letters]) => !inLists.has(each) && letters.size !== 1)).toEqual([]);
+      expect(kept.filter((each) => !recorded.has(each) && !arrived.has(each))).toEqual([]);
+      // Only what was on its way into the file when a host ended may be lost with it.
+      expect(events - kept.length).toBeLessThanOrEqual(10);
+      expect(world.log).toEqual([]);
     }
-    const late = world.sent.filter(({ title }) => title.includes('not delivered in time'));
-    const lateIds = new Set(late.flatMap(({ ids }) => ids));
-    const told = [...arrived].filter(([each]) => !lateIds.has(each));
-    expect(new Set([...arrived.keys(), ...lateIds]).size).toBe(events);
-    expect(told.filter(([, letters]) => letters.size !== 1)).toEqual([]);
-    expect(JSON.parse(files.text)).toMatchObject({ boxes: [{ waiting: [], undelivered: [] }] });
+    expect([...points.values()].reduce((sum, each) => sum + each, 0)).toBe(200);
+    expect(points.size).toBe(4);
   });
 
   test('and a clock that was set back meanwhile keep nothing from its time', async () => {

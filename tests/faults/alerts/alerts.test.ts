@@ -1,38 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { closePosition } from '../../demo-bridge/engine/change';
-import type { Position } from '../../demo-bridge/engine/state';
-import { TradeServer } from '../../demo-bridge/engine/trade-server';
-import { startClock } from '../../demo-bridge/market/clock';
-import { Market } from '../../demo-bridge/market/market';
-import { seeded } from '../../demo-bridge/market/random';
-import { accountRecord, dealRecord, positionRecord, tickRecord } from '../../demo-bridge/server/records';
-import { startDemoBridge } from '../../demo-bridge/start';
-import type { Service } from '../../host/api/ports';
-import { createService } from '../../host/api/service';
-import { decodeAccount } from '../../host/bridge/decode/account';
-import { decodeDeals } from '../../host/bridge/decode/deals';
-import { decodePositions } from '../../host/bridge/decode/open-trades';
-import { decodeTick } from '../../host/bridge/decode/tick';
-import { createDealStore } from '../../host/ledger/deal-store';
-import type { AlertRule, Flip, Measure } from '../../shared/model/alerts';
-import type { Deal } from '../../shared/model/deal';
-import { ok } from '../../shared/model/result';
-import { isFired } from '../../shared/rules/judge';
-import { isOfTrader } from '../../shared/rules/measures';
-import { alertOf } from '../fixtures/alerts';
-import { testParts } from '../fixtures/service-parts';
-import { dealOf, positionOf, tickOf } from '../fixtures/trading';
-import { alertHost, startAlertHost } from '../host/oversight/alert-host';
-import { type Answered, createTruth, firesDue } from './alert-truth';
-import { brokerAheadS } from './broker';
-import { readBroker, testAccount } from './broker-reads';
-import type { Reply } from './fault';
-import { nameOf, type TortureMarket } from './figures';
-import { startHarness } from './harness';
-import { tooLittle } from './too-little';
-import { virtualTime } from './virtual-time';
-import { answerBytes, jsonBytes } from './wire';
+import { closePosition } from '../../../demo-bridge/engine/change';
+import type { Position } from '../../../demo-bridge/engine/state';
+import { TradeServer } from '../../../demo-bridge/engine/trade-server';
+import { startClock } from '../../../demo-bridge/market/clock';
+import { Market } from '../../../demo-bridge/market/market';
+import { seeded } from '../../../demo-bridge/market/random';
+import { startDemoBridge } from '../../../demo-bridge/start';
+import type { Service } from '../../../host/api/ports';
+import { createService } from '../../../host/api/service';
+import { createDealStore } from '../../../host/ledger/deal-store';
+import type { AlertRule, Flip, Measure } from '../../../shared/model/alerts';
+import { ok } from '../../../shared/model/result';
+import { isFired } from '../../../shared/rules/judge';
+import { isOfTrader } from '../../../shared/rules/measures';
+import { alertOf } from '../../fixtures/alerts';
+import { wholeCoverage } from '../../fixtures/coverage';
+import { testParts } from '../../fixtures/service-parts';
+import { dealOf, positionOf, tickOf } from '../../fixtures/trading';
+import { alertHost, startAlertHost } from '../../host/oversight/alert-host';
+import { type Answered, createTruth, firesDue } from '../alert-truth';
+import { brokerAheadS } from '../broker';
+import { readBroker, testAccount } from '../broker-reads';
+import type { Reply } from '../fault';
+import { nameOf, type TortureMarket } from '../figures';
+import { startHarness } from '../harness';
+import { tooLittle } from '../too-little';
+import { virtualTime } from '../virtual-time';
+import { answerBytes, jsonBytes } from '../wire';
+import { brokerTime, demoReads, judgeFrom } from './demo-reads';
 
 /** In `npm test` a few breaches and an hour; `npm run torture -- alerts` hundreds, and a day for each seed. */
 const asked = Number(process.env.BRIDGEWATCH_ALERT_SEEDS ?? '');
@@ -470,18 +466,6 @@ describe('a calm day', () => {
 
 const everyMs = 10_000;
 const dayMs = 86_400_000;
-/** Of the judge's host, whose clock begins then. */
-const judgeFrom = Date.UTC(2026, 10, 18, 11);
-
-const coverage = {
-  ...{ deals: 1, since: null, meetsBalance: true, isLoading: false, unreadable: 0 },
-  ...{ notWhole: 0, wholeSince: null, changes: 1 },
-};
-const brokerTime = (serverEpochS: number) =>
-  ({
-    topic: 'time',
-    result: ok({ time: { serverEpochS, utcEpochS: null, utcOffsetS: null } } as never),
-  }) as const;
 
 /** A calm demo and the judge in one process, without a wire. Each on another day: weekends and changes of the clocks are among twenty. */
 async function calmDay(seed: number, index: number) {
@@ -491,47 +475,10 @@ async function calmDay(seed: number, index: number) {
   const clock = startClock({ now: () => judgeFrom + host.world.nowMs, speed: 1 });
   const demo = new TradeServer(market, clock);
   await demo.catchUp();
+  const read = demoReads(host, demo, calmSymbols);
   let polls = 0;
-  const store = createDealStore();
-  host.world.ledger = { store, coverage };
-
   async function poll(): Promise<void> {
-    await host.pass(everyMs);
-    const state = demo.state();
-    const serverEpochS = Math.floor(state.now / 1_000);
-    host.take(brokerTime(serverEpochS));
-    const midnight = Math.floor(state.now / dayMs) * dayMs;
-    const all = decodeDeals(
-      state.deals.map((deal) => dealRecord(deal)),
-      'deals',
-    );
-    const isToday = ({ time }: Deal): boolean => (time ?? 0) * 1_000 >= midnight;
-    const deals = all.ok ? ok({ ...all.value, rows: all.value.rows.filter(isToday) }) : all;
-    const account = decodeAccount(accountRecord(state), 'account');
-    const positions = decodePositions(
-      [...state.positions.values()].map((each) => positionRecord(state, each)),
-      'positions',
-    );
-    if (!account.ok || !positions.ok || !deals.ok) throw new Error('the demo cannot be read');
-    if (deals.value.rows.length !== host.world.deals.length || polls === 0) {
-      if (all.ok) for (const deal of all.value.rows) store.put(deal);
-      while (store.makeTrades());
-      host.world.deals = deals.value.rows;
-      host.take({ topic: 'deals', span: { from: 0, to: 1 }, result: deals });
-    }
-    await host.has(account.value);
-    await host.holds(...positions.value.rows);
-    for (const symbol of calmSymbols) {
-      const found = market.find(symbol);
-      const quote = found?.lastTick(state.now) ?? null;
-      if (found === null || quote === null) continue;
-      host.take({
-        topic: 'tick',
-        symbol,
-        result: decodeTick(tickRecord(found.definition, quote), symbol, 'tick'),
-      });
-    }
-    await host.settle();
+    await read(everyMs);
     polls += 1;
   }
 
@@ -651,7 +598,7 @@ function manyTrades() {
     );
   }
   while (store.makeTrades());
-  return { store, coverage };
+  return { store, coverage: wholeCoverage };
 }
 
 /** CPU of a host without a page that reads so long, all read once a second. */
