@@ -73,6 +73,15 @@ export function levelChangeOf(request: TradeRequest, held: HeldLevels): LevelCha
   return { of, ticket, symbol, type, volume, before, after };
 }
 
+/** Whether a change puts back what an earlier one of the same record had moved. */
+export const takesBack = ({ before, after }: LevelChange, earlier: LevelChange): boolean =>
+  changedPrices.every(
+    (name) => meets(before[name], earlier.after[name]) && meets(after[name], earlier.before[name]),
+  );
+
+const meets = (left: Price | undefined, right: Price | undefined): boolean =>
+  left === undefined || right === undefined ? left === right : same(left, right);
+
 /** False once the record is gone, or somebody has changed the level since. */
 export function canTakeBack({ of, ticket, after }: LevelChange, held: HeldRows): boolean {
   const record = recordOf(of, ticket, held);

@@ -17,7 +17,7 @@ import { changeTargets, readTypedChange, type TypedChange } from './typed-change
 
 /**
  * Finds open positions and pending orders, and what typed words change of them. A change only opens its dialog, also in
- * one-click mode: the number was never on the screen as an order.
+ * one-click mode: it was never on the screen as an order.
  */
 export function TradeSource() {
   const bridge = useBridge();

@@ -34,7 +34,7 @@ const reconnectMs = { first: 500, most: 5_000 };
 
 const hostLost = (message: string): Failure => ({ kind: 'host-lost', message });
 const notAdmitted: Failure = { kind: 'no-session', message: 'Each address that it prints works once' };
-const unreachable = hostLost('Check that it still runs in its terminal');
+const unreachable = hostLost('Check that it still runs in its command window.');
 
 /** Removes the one-time code from the address and the browser's history, so that it is neither seen nor sent again. */
 function takeCode(): string | null {

@@ -30,7 +30,7 @@ const isResult = <T>(answer: unknown): answer is Result<T> =>
 
 const lost = failed({
   kind: 'host-lost',
-  message: 'Its window is there, the rest of it is not',
+  message: 'The window has lost it.',
 });
 
 export function connectIpc(preloaded: Preloaded): Host {

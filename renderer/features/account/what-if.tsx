@@ -45,7 +45,7 @@ export function WhatIf(props: {
       margin === null
         ? 'not known'
         : margin === 0
-          ? 'none, as no margin is used then'
+          ? 'none (no margin used)'
           : formatPercent((100 * equity) / margin);
     return [
       `Change${then} ${amount(change)} ${account.currency}${account.equity > 0 ? `, ${share((100 * change) / account.equity)}` : ''}`,

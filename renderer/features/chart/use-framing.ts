@@ -8,6 +8,7 @@ import { useLatest } from '../../base/use-latest';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { candleHistory } from '../../data/candle-cache';
 import { notify } from '../../data/notifications/store';
+import { useIsReplay } from '../../data/replay/replay-context';
 import { type ChartAsk, type ChartGoTo, changeChartAsk, useChartAsk } from '../../data/workspace/chart-place';
 import { useWorkspace } from '../../data/workspace/workspace-context';
 
@@ -30,11 +31,12 @@ export function useFraming(chart: {
   const isOwn = ask?.place === place && ask.symbol === symbol && ask.timeframe === timeframe;
   const due = isOwn && ask.goTo !== null && polled !== null ? ask : null;
   const newest = useLatest(polled);
-  const opened = useLatest(isOwn ? ask : null);
-  // A chart that is drawn anew, after another view, begins at its newest candles.
+  const isReplay = useIsReplay();
+  const opened = useLatest(isOwn && !isReplay ? ask : null);
+  // A chart that is drawn anew, after another view, begins at its newest candles; beside an open card it is on the card's trade.
   useEffect(() => {
     const framed = opened.current;
-    if (framed === null || framed.trade === null || framed.goTo !== null) return;
+    if (framed === null || framed.card === null || framed.trade === null || framed.goTo !== null) return;
     const { entry, exit } = framed.trade;
     changeChartAsk({ ...framed, goTo: { kind: 'trade', entry, exit } });
   }, [opened]);

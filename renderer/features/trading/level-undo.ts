@@ -4,10 +4,10 @@ import type { Run } from '../../../shared/model/run';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import {
   canTakeBack,
-  changedPrices,
   type HeldRows,
   type LevelChange,
   levelChangeOf,
+  takesBack,
 } from '../../../shared/rules/level-undo';
 import { Store, useStore } from '../../base/store';
 import type { MenuEntry } from '../../components/menu';
@@ -86,16 +86,17 @@ function note(
   }
   const before = sent
     .read()
-    .flatMap((each) => (each.generation === generation ? each.changes : []))
+    .filter((each) => each.generation === generation)
+    .flatMap((each) => each.changes.map((earlier) => ({ ...earlier, click: each.id })))
     .find(({ ticket }) => ticket === change.ticket);
-  const isUndo = before !== undefined && !before.isUndo && takesBack(change, before);
+  // A run tells all its rows again when a step of it was sent once more.
+  const isUndo =
+    before !== undefined &&
+    (before.click === id ? before.isUndo : !before.isUndo && takesBack(change, before));
   const own = without.find((each) => each.id === id)?.changes ?? [];
   const others = without.filter((each) => each.id !== id);
   sent.set([...others, { id, generation, changes: [...own, { ...change, isUndo }] }].slice(-keptClicks));
 }
-
-const takesBack = ({ before, after }: LevelChange, earlier: LevelChange): boolean =>
-  changedPrices.every((name) => before[name] === earlier.after[name] && after[name] === earlier.before[name]);
 
 export interface Undo {
   readonly verb: UndoVerb;

@@ -160,7 +160,7 @@ export class PriceLabels {
 
 /** Whether a press lists its levels: scaling to what is on the scale would change nothing. */
 const isListed = ({ is, levels, roomless }: StandingLabel): boolean =>
-  is === 'fold' || roomless.length === levels.length;
+  is === 'fold' || (roomless.length > 0 && roomless.length === levels.length);
 
 const keyOf = ({ levels }: StandingLabel): string => levels.map(({ id }) => id).join(' ');
 

@@ -64,7 +64,7 @@ test('with the last position it goes, and does not come back with the next one',
   await expect.element(dialog).toBeVisible();
   host.answer('positions.list', listed([positionOf({ sl: 1.14, volume: 0.01 })]));
   await page.getByRole('textbox', { name: 'Move' }).fill('-5');
-  await expect.element(dialog).toHaveTextContent('margin level none, as no margin is used then');
+  await expect.element(dialog).toHaveTextContent('margin level none (no margin used)');
   host.answer('positions.list', listed([]));
   await expect.element(dialog).not.toBeInTheDocument();
   host.answer('positions.list', listed([positionOf()]));
