@@ -174,7 +174,7 @@ export function Layout(props: {
       className={styles.layout}
       data-order={isColumnEmpty || undefined}
       data-card={card !== null || undefined}
-      data-sheet={(hasSheet && isSheetOpen && side !== null && card === null) || undefined}
+      data-sheet={(isColumnEmpty && isSheetOpen) || undefined}
     >
       <Group orientation="vertical" {...rows}>
         <Panel id="top" minSize={px(topNeeds())}>

@@ -14,7 +14,7 @@ export type UndoVerb = 'Undo' | 'Redo';
 export function undoTitle(
   changes: readonly LevelChange[],
   digits: (symbol: string) => number | null,
-  verb: UndoVerb = 'Undo',
+  verb: UndoVerb,
 ): string {
   const [only] = changes;
   if (only === undefined) return '';

@@ -75,6 +75,12 @@ export type Result<T> =
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 export const failed = (failure: Failure): Result<never> => ({ ok: false, failure });
 
+/** Nothing reached the host: what it would say is not known. */
+export const isHostLost = (
+  failure: Failure | null,
+): failure is Failure & { readonly kind: 'host-lost' | 'no-session' } =>
+  failure?.kind === 'host-lost' || failure?.kind === 'no-session';
+
 /** Ends a switch over a union: an unhandled member breaks the build. */
 export function assertNever(value: never): never {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`);

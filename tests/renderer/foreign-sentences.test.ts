@@ -83,6 +83,7 @@ it.each(['Trend \u202eevil', 'اتجاه \u2067'])(
           },
         ],
         () => 5,
+        'Undo',
       ),
     );
     expectStraight('command', `Close the selected positions${whoseText([position], traders.position)} …`);

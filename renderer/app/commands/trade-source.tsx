@@ -80,16 +80,15 @@ export function TradeSource() {
       disabledReason: problemOf(change),
       run,
     });
-    const order =
-      isOfLevel(change) && selected?.of === 'orders'
-        ? orders.filter((each) => tickets.includes(each.ticket))
-        : [];
-    if (order.length > 0 && isOfLevel(change))
-      return order.map((each) =>
-        entry(each.ticket, orderText(each), () =>
-          dialogs.openModifyOrder(each, change.of, { texts: { [change.of]: change.price } }),
-        ),
-      );
+    if (isLevelChange(change) && selected?.of === 'orders') {
+      const chosen = orders.filter((each) => tickets.includes(each.ticket));
+      if (chosen.length > 0)
+        return chosen.map((each) =>
+          entry(each.ticket, orderText(each), () =>
+            dialogs.openModifyOrder(each, change.of, { texts: { [change.of]: change.price } }),
+          ),
+        );
+    }
     const targets = changeTargets(
       positions,
       selected?.of === 'positions' ? tickets : [],
@@ -97,9 +96,10 @@ export function TradeSource() {
     );
     return targets.map((each) =>
       entry(each.ticket, positionText(each), () => {
-        if (change.of === 'close') dialogs.openClose(each, change.part);
-        else if (change.of === 'reverse') dialogs.openReverse(each);
-        else dialogs.openModifyPosition(each, change.of, { texts: { [change.of]: change.price } });
+        if (isLevelChange(change))
+          dialogs.openModifyPosition(each, change.of, { texts: { [change.of]: change.price } });
+        else if (change.of === 'close') dialogs.openClose(each, change.part);
+        else dialogs.openReverse(each);
       }),
     );
   };
@@ -110,7 +110,7 @@ export function TradeSource() {
 
 const shareSigns = { 0.25: '¼', 0.5: 'half', 0.75: '¾' } as const;
 
-const isOfLevel = (change: TypedChange): change is Extract<TypedChange, { of: 'sl' | 'tp' }> =>
+const isLevelChange = (change: TypedChange): change is Extract<TypedChange, { of: 'sl' | 'tp' }> =>
   change.of === 'sl' || change.of === 'tp';
 
 function titleOf(change: TypedChange): string {
@@ -127,7 +127,8 @@ function titleOf(change: TypedChange): string {
 
 /** Said before the dialog opens: it could send nothing. */
 function problemOf(change: TypedChange): string | null {
-  const text = change.of === 'reverse' ? null : change.of === 'close' ? change.part : change.price;
+  if (change.of === 'reverse') return null;
+  const text = change.of === 'close' ? change.part : change.price;
   const typed = typeof text === 'string' ? readNumber(text) : null;
   return typed?.kind === 'unreadable' ? `“${text}” ${typed.reason}` : null;
 }

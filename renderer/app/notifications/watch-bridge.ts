@@ -1,6 +1,7 @@
 import { hashKey, QueryObserver } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Health, healthLine } from '../../../shared/formats/account-lines';
+import { isHostLost } from '../../../shared/model/result';
 import { accountName } from '../../../shared/rules/account-identity';
 import { isolated } from '../../../shared/rules/isolated';
 import { accountOptions } from '../../data/account';
@@ -42,7 +43,7 @@ export function watchHost(bridge: Bridge): () => void {
     const { type } = event.action;
     if (type !== 'error' && type !== 'success') return;
     const failure = event.query.state.error === null ? null : failureOf(event.query.state.error);
-    const now = failure?.kind === 'host-lost' || failure?.kind === 'no-session' ? failure : null;
+    const now = isHostLost(failure) ? failure : null;
     const line = healthLine(lost, now, Date.now());
     lost = now;
     if (line !== null) notify(line.tone === 'good' ? { ...line, title: 'Bridgewatch answers again' } : line);

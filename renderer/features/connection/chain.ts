@@ -1,7 +1,7 @@
 import { describeFailure, shortFailure } from '../../../shared/formats/describe-failure';
 import { formatAge } from '../../../shared/math/time';
 import type { Connection, Link } from '../../../shared/model/connection';
-import type { Failure, FailureKind } from '../../../shared/model/result';
+import { type Failure, type FailureKind, isHostLost } from '../../../shared/model/result';
 import { isolated } from '../../../shared/rules/isolated';
 
 /** One link of App › Bridge › Terminal › Broker › Quotes, as shown. */
@@ -49,10 +49,6 @@ const linkAs = (
   why: string,
   more: Partial<Pick<ChainLink, 'failure' | 'latencyMs'>> = {},
 ): ChainLink => ({ name, state, detail, why, failure: null, latencyMs: null, ...more });
-
-type HostFailure = Failure & { readonly kind: 'host-lost' | 'no-session' };
-const isHostLost = (failure: Failure | null): failure is HostFailure =>
-  failure?.kind === 'host-lost' || failure?.kind === 'no-session';
 
 export function chainOf(input: ChainInput): readonly ChainLink[] {
   const { connection, failure } = input;

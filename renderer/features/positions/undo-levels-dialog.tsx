@@ -4,7 +4,7 @@ import { canTakeBack, type LevelChange } from '../../../shared/rules/level-undo'
 import { usePositions } from '../../data/positions';
 import { PlanDialog, usePlanMarket } from '../plans';
 
-/** `Undo SL/TP`: takes back what a plan has changed, as a plan of its own. A level that was changed since stays. */
+/** `Undo SL/TP` or `Redo SL/TP`: takes back what a plan has changed, as a plan of its own. A level that was changed since stays. */
 export function UndoLevelsDialog(props: {
   readonly changes: readonly LevelChange[];
   readonly verb: UndoVerb;

@@ -1,4 +1,4 @@
-import { assertNever, type Failure } from '../../../shared/model/result';
+import { assertNever, type Failure, isHostLost } from '../../../shared/model/result';
 import { noTradeResult, type TradeOutcome } from '../../../shared/model/trade';
 
 /**
@@ -36,9 +36,7 @@ function isProvenUnsent(failure: Failure): boolean {
 
 /** False where the page lost its host before that could say: its journal may know more. */
 export const isHostsWord = ({ verdict, failure }: Pick<TradeOutcome, 'verdict' | 'failure'>): boolean =>
-  verdict !== 'unknown' ||
-  failure === null ||
-  (failure.kind !== 'host-lost' && failure.kind !== 'no-session' && failure.kind !== 'internal');
+  verdict !== 'unknown' || failure === null || (!isHostLost(failure) && failure.kind !== 'internal');
 
 export function outcomeOfFailure(
   intentId: string,

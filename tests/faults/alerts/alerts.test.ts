@@ -18,7 +18,7 @@ import { alertOf } from '../../fixtures/alerts';
 import { wholeCoverage } from '../../fixtures/coverage';
 import { testParts } from '../../fixtures/service-parts';
 import { dealOf, positionOf, tickOf } from '../../fixtures/trading';
-import { alertHost, startAlertHost } from '../../host/oversight/alert-host';
+import { alertHost, startAlertHost, startMs } from '../../host/oversight/alert-host';
 import { type Answered, createTruth, firesDue } from '../alert-truth';
 import { brokerAheadS } from '../broker';
 import { readBroker, testAccount } from '../broker-reads';
@@ -28,7 +28,7 @@ import { startHarness } from '../harness';
 import { tooLittle } from '../too-little';
 import { virtualTime } from '../virtual-time';
 import { answerBytes, jsonBytes } from '../wire';
-import { brokerTime, demoReads, judgeFrom } from './demo-reads';
+import { brokerTime, demoReads } from './demo-reads';
 
 /** In `npm test` a few breaches and an hour; `npm run torture -- alerts` hundreds, and a day for each seed. */
 const asked = Number(process.env.BRIDGEWATCH_ALERT_SEEDS ?? '');
@@ -469,10 +469,10 @@ const dayMs = 86_400_000;
 
 /** A calm demo and the judge in one process, without a wire. Each on another day: weekends and changes of the clocks are among twenty. */
 async function calmDay(seed: number, index: number) {
-  const host = alertHost({ fromMs: calmFrom + index * dayMs - judgeFrom });
+  const host = alertHost({ fromMs: calmFrom + index * dayMs - startMs });
   host.world.knows = () => true;
   const market = new Market(seed);
-  const clock = startClock({ now: () => judgeFrom + host.world.nowMs, speed: 1 });
+  const clock = startClock({ now: () => startMs + host.world.nowMs, speed: 1 });
   const demo = new TradeServer(market, clock);
   await demo.catchUp();
   const read = demoReads(host, demo, calmSymbols);
@@ -584,7 +584,7 @@ function manyTrades() {
       reason: 'EXPERT',
       comment: 'x',
     } as const;
-    const time = judgeFrom / 1_000 + 7_200 - 250 * (index + 10);
+    const time = startMs / 1_000 + 7_200 - 250 * (index + 10);
     store.put(dealOf({ ...own, ticket: `i${index}`, order: own.positionId, entry: 'IN', type: 'BUY', time }));
     store.put(
       dealOf({
@@ -606,7 +606,7 @@ async function cpuMs(rules: readonly AlertRule[]): Promise<number> {
   const host = await startAlertHost();
   host.world.knows = () => true;
   const random = seeded(firstSeed);
-  host.take(brokerTime(judgeFrom / 1_000 + 7_200));
+  host.take(brokerTime(startMs / 1_000 + 7_200));
   host.world.ledger = manyTrades();
   for (const each of rules) {
     const saved = await host.save(each);

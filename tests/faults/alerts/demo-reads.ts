@@ -10,8 +10,6 @@ import { ok } from '../../../shared/model/result';
 import { wholeCoverage } from '../../fixtures/coverage';
 import type { alertHost } from '../../host/oversight/alert-host';
 
-/** Of the judge's host, whose clock begins then. */
-export const judgeFrom = Date.UTC(2026, 10, 18, 11);
 const dayMs = 86_400_000;
 
 export const brokerTime = (serverEpochS: number) =>

@@ -15,9 +15,9 @@ import type { Order } from '../../../shared/model/order';
 import { failed, ok } from '../../../shared/model/result';
 import { isFired } from '../../../shared/rules/judge';
 import { alertOf } from '../../fixtures/alerts';
-import { alertHost } from '../../host/oversight/alert-host';
+import { alertHost, startMs } from '../../host/oversight/alert-host';
 import { tooLittle } from '../too-little';
-import { demoReads, judgeFrom } from './demo-reads';
+import { demoReads } from './demo-reads';
 
 /**
  * The demo's bots trade with a rhythm of their own, through nights and weekends, and the judge watches them with the host's own ledger; then they stop
@@ -72,7 +72,7 @@ describe('silence', () => {
       stop();
       const stopped = nowS();
 
-      const told = async (from: number) => {
+      const firedAt = async (from: number) => {
         const log = await host.handlers['alerts.log']({ after: 0 });
         if (!log.ok) throw new Error(log.failure.message);
         return rules.map(({ id }) =>
@@ -82,7 +82,7 @@ describe('silence', () => {
             .filter((atS) => atS >= from),
         );
       };
-      const before = await told(0);
+      const before = await firedAt(0);
       const falsely = bots.map(
         ({ actor }, index) => before[index]?.filter((at) => !wasSilent(actor, at)) ?? [],
       );
@@ -97,7 +97,7 @@ describe('silence', () => {
         if (!isLong && restS > sleepsBeforeS) sleep(restS - sleepsBeforeS);
         await poll(restS < 4 * latestS ? closeMs : everyMs);
       }
-      const after = await told(stopped);
+      const after = await firedAt(stopped);
       const lateS = bots.map((_bot, index) => (after[index]?.[0] ?? Number.NaN) - (bounds[index] ?? 0));
       if (isLong)
         for (const [index, { actor, trader }] of bots.entries())
@@ -119,7 +119,7 @@ describe('silence', () => {
 function boundOf(
   actions: readonly number[],
   openS: (from: number, to: number) => number,
-  told: readonly number[],
+  fired: readonly number[],
   stopped: number,
 ): number {
   const last = actions.at(-1) ?? Number.NaN;
@@ -130,8 +130,8 @@ function boundOf(
     // What is done within a minute is done in one go.
     if (at - begun > 60) {
       const from: number = before ?? at;
-      // A pause that was told is not usual for it.
-      if (!told.some((each) => from < each && each < at)) longest = Math.max(longest, openS(from, at));
+      // A pause of which it spoke is not usual for it.
+      if (!fired.some((each) => from < each && each < at)) longest = Math.max(longest, openS(from, at));
       begun = at;
     }
     before = at;
@@ -145,7 +145,7 @@ async function startBots(seed: number) {
   const host = alertHost();
   host.world.knows = () => true;
   const market = new Market(seed);
-  const clock = startClock({ now: () => judgeFrom + host.world.nowMs, speed: 1 });
+  const clock = startClock({ now: () => startMs + host.world.nowMs, speed: 1 });
   const lively = livelyPast(market, clock, true);
   let isStopped = false;
   const traders = {
@@ -178,9 +178,9 @@ async function startBots(seed: number) {
     async record() {
       const nowMs = host.wall();
       const coverage = {
-        fromMs: judgeFrom,
+        fromMs: startMs,
         toMs: nowMs,
-        watchedMs: nowMs - judgeFrom,
+        watchedMs: nowMs - startMs,
         gaps: [],
         hasMore: false,
       };
@@ -212,9 +212,9 @@ async function startBots(seed: number) {
   );
   let asking: Promise<unknown> = Promise.resolve();
   host.world.askStates = () => {
-    const told = Promise.resolve(states['ledger.states']({}));
-    asking = told;
-    return told;
+    const answer = Promise.resolve(states['ledger.states']({}));
+    asking = answer;
+    return answer;
   };
 
   return {

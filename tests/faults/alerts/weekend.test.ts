@@ -6,9 +6,9 @@ import { Market } from '../../../demo-bridge/market/market';
 import { pointOf } from '../../../demo-bridge/market/symbols';
 import type { AlertRule, Measure } from '../../../shared/model/alerts';
 import { alertOf } from '../../fixtures/alerts';
-import { alertHost } from '../../host/oversight/alert-host';
+import { alertHost, startMs } from '../../host/oversight/alert-host';
 import { tooLittle } from '../too-little';
-import { demoReads, judgeFrom } from './demo-reads';
+import { demoReads } from './demo-reads';
 
 /** In `npm test` the host sleeps between the close, the middle of the weekend and the opening; `npm run torture -- alerts` watches all of it. */
 const isLong = Number(process.env.BRIDGEWATCH_ALERT_SEEDS ?? '') > 0;
@@ -26,10 +26,10 @@ const rule = (of: Measure, changes: Partial<AlertRule>): AlertRule =>
 
 it('a weekend without quotes tells nothing, leaves alerts on them blind alone, and its gap is told with the first quote', async () => {
   const begin = closes - 10 * minuteMs;
-  const host = alertHost({ fromMs: begin - judgeFrom });
+  const host = alertHost({ fromMs: begin - startMs });
   host.world.knows = () => true;
   const market = new Market(seed);
-  const demo = new TradeServer(market, startClock({ now: () => judgeFrom + host.world.nowMs, speed: 1 }));
+  const demo = new TradeServer(market, startClock({ now: () => startMs + host.world.nowMs, speed: 1 }));
   await demo.catchUp();
   const read = demoReads(host, demo, ['EURUSD', 'BTCUSD']);
   const poll = () => read(everyMs);

@@ -32,7 +32,7 @@ import { account, eurusd, tickOf } from '../../fixtures/trading';
 import { activeBridge } from '../../loopback/small-host';
 
 /** Wednesday 18 November 2026, 11:00 UTC. */
-const startMs = Date.UTC(2026, 10, 18, 11);
+export const startMs = Date.UTC(2026, 10, 18, 11);
 
 /** A disk in memory; `refuses`: the code of its error. */
 export function memoryFiles() {

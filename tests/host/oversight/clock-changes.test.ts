@@ -9,19 +9,17 @@ import { ok } from '../../../shared/model/result';
 import { alertOf } from '../../fixtures/alerts';
 import { wholeCoverage } from '../../fixtures/coverage';
 import { dealOf, positionOf } from '../../fixtures/trading';
-import { alertHost } from './alert-host';
+import { alertHost, startMs } from './alert-host';
 
 /** Nights in which clocks are changed: the broker's is Eastern European Time, and its cryptocurrencies trade on. */
 
-/** When the host's clock is 0. */
-const zeroMs = Date.UTC(2026, 10, 18, 11);
 const everyMs = 10_000;
 /** Milliseconds. So long before and after each moment it is awake. */
 const aroundMs = 75 * 60_000;
 
 /** A host at a moment of UTC whose broker's clock goes on through a change. */
 async function hostAt(fromMs: number) {
-  const host = alertHost({ fromMs: fromMs - zeroMs });
+  const host = alertHost({ fromMs: fromMs - startMs });
   const { world } = host;
   const brokerS = () => Math.floor(host.wall() / 1_000) + world.offsetS;
   const tellTime = (): void => {

@@ -3,19 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { createDealStore } from '../../../host/ledger/deal-store';
 import type { Measure } from '../../../shared/model/alerts';
 import type { Deal } from '../../../shared/model/deal';
-import type { LedgerCoverage } from '../../../shared/model/ledger';
 import { ok } from '../../../shared/model/result';
 import { alertOf } from '../../fixtures/alerts';
+import { wholeCoverage } from '../../fixtures/coverage';
 import { dealOf, eurusd, orderOf, positionOf } from '../../fixtures/trading';
 import { startAlertHost } from './alert-host';
 
 const trader = 'bot 7701';
 /** Broker seconds of the host's begin: 13:00. */
 const startS = Date.UTC(2026, 10, 18, 13) / 1_000;
-const coverage: LedgerCoverage = {
-  ...{ deals: 1, since: null, meetsBalance: true, isLoading: false, unreadable: 0, notWhole: 0 },
-  ...{ wholeSince: null, changes: 1 },
-};
 
 type Opened = readonly [id: string, openS: number, closeS: number | null, more?: Partial<Deal>];
 
@@ -32,7 +28,7 @@ function ledgerOf(trades: readonly Opened[]) {
     store.put(dealOf({ ...own, ticket: `2${id}`, order: `3${id}`, ...exit, ...more }));
   }
   while (store.makeTrades());
-  return { store, coverage };
+  return { store, coverage: wholeCoverage };
 }
 
 async function hostWith(kind: Measure['kind'], trades: readonly Opened[], more = {}) {

@@ -26,7 +26,7 @@ const changeOf = (request: TradeRequest): LevelChange => {
   if (change === null) throw new Error('no change');
   return change;
 };
-const titleOf = (...changes: readonly LevelChange[]) => undoTitle(changes, () => 5);
+const titleOf = (...changes: readonly LevelChange[]) => undoTitle(changes, () => 5, 'Undo');
 
 describe('a change of levels', () => {
   it('is what differs from the record, and nothing else', () => {

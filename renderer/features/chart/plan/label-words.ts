@@ -4,6 +4,7 @@ import { isolated } from '../../../../shared/rules/isolated';
 import { type ChartLevel, isTradeLevel, type MovableLevel } from './chart-level';
 import type { LevelHit } from './level-hit';
 import { levelLabelText, movedNote } from './live-label';
+import type { StandingLabel } from './standing-labels';
 
 /** What the labels of levels say: on the chart, on the scale and to a screen reader. */
 
@@ -119,27 +120,20 @@ export function rangeText(prices: readonly Price[], digits: number): string {
 
 const short = { entry: '', sl: 'S/L ', tp: 'T/P ', pending: '', 'stop-limit': '→ ' } as const;
 
-interface EdgeLevels {
-  readonly levels: readonly ChartLevel[];
-  /** Those of them that are on the scale. */
-  readonly roomless?: readonly ChartLevel[];
-}
-
 /**
  * The line at an end of the pane: `S/L 1.14994 below` of what is off the scale, `2 levels without a label` of what is on it,
  * `S/L 1.14994 below, 2 levels without a label`.
  */
 export function edgeText(
-  { levels, roomless = [] }: EdgeLevels,
+  { levels, roomless }: Pick<StandingLabel, 'levels' | 'roomless'>,
   end: 'above' | 'below',
   digits: number,
 ): string {
   const off = levels.filter((level) => !roomless.includes(level));
-  const said = [
+  return [
     ...(off.length === 0 ? [] : [`${edgeLevels(off, digits)} ${end}`]),
     ...(roomless.length === 0 ? [] : [`${edgeLevels(roomless, digits)} without a label`]),
-  ];
-  return said.join(', ');
+  ].join(', ');
 }
 
 function edgeLevels(levels: readonly ChartLevel[], digits: number): string {

@@ -13,7 +13,7 @@ export interface StandingLabel {
   readonly y: number;
 }
 
-/** Middle of the line that tells what is off the scale, from the pane's end, pixels. */
+/** Middle of the line about what is off the scale or has no room on it, from the pane's end, pixels. */
 const edgeY = edgePx / 2;
 
 /** From the highest to the lowest price. */

@@ -431,11 +431,11 @@ describe('a kill', () => {
       const inLists = new Set<string>();
       world.answer = ({ id: letter, title, text }) => {
         const isFailing = random() < 0.2;
-        const told = `${title} ${text}`.match(/\be\d+\b/g) ?? [];
-        if (title.includes('not delivered in time')) for (const each of told) inLists.add(each);
+        const named = `${title} ${text}`.match(/\be\d+\b/g) ?? [];
+        if (title.includes('not delivered in time')) for (const each of named) inLists.add(each);
         // Half of those that fail have arrived, and only their answer was lost.
         if (!isFailing || random() < 0.5)
-          for (const each of told) arrived.set(each, (arrived.get(each) ?? new Set()).add(letter));
+          for (const each of named) arrived.set(each, (arrived.get(each) ?? new Set()).add(letter));
         return isFailing ? notSent('Failed.') : delivered;
       };
       const kept: string[] = [];

@@ -7,14 +7,21 @@ import { fakeHost, openApp } from '../../view/open';
 import { screen } from '../../view/screen';
 import { brokerNowMs, listed } from '../../view/standard-answers';
 
-test('Shift+Enter on a row frames the chart on its trade, and Esc leads back', async () => {
+/** A position that was opened three hours ago, and the chart of its symbol. Broker seconds. */
+async function openWithPosition() {
   const host = fakeHost();
   const nowS = Math.floor(brokerNowMs() / 1_000);
   const timeOpen = nowS - 3 * 3_600;
   host.answer('positions.list', listed([positionOf({ ticket: '42', timeOpen })]));
   await openApp(host);
   await expect.poll(candles).toBe(300);
-  const shown = () => describedBy(screen.chart.query());
+  return { nowS, timeOpen };
+}
+
+const shown = () => describedBy(screen.chart.query());
+
+test('Shift+Enter on a row frames the chart on its trade, and Esc leads back', async () => {
+  const { nowS, timeOpen } = await openWithPosition();
   await expect.poll(shown).toMatch(/^EURUSD H1, \d{4}\.\d\d\.\d\d \d\d:\d\d to /);
   const before = shown();
   await screen.positions.getByRole('row', { name: /EURUSD/ }).click();
@@ -32,12 +39,7 @@ test('Shift+Enter on a row frames the chart on its trade, and Esc leads back', a
 });
 
 test('Back from a trade card shows the candles that were shown before, as many and no more', async () => {
-  const host = fakeHost();
-  const timeOpen = Math.floor(brokerNowMs() / 1_000) - 3 * 3_600;
-  host.answer('positions.list', listed([positionOf({ ticket: '42', timeOpen })]));
-  await openApp(host);
-  await expect.poll(candles).toBe(300);
-  const shown = () => describedBy(screen.chart.query());
+  await openWithPosition();
   await expect.poll(shown).toMatch(/^EURUSD H1, \d{4}/);
   await screen.positions.getByRole('row', { name: /EURUSD/ }).click({ position: { x: 20, y: 10 } });
   const before = shown();
@@ -53,12 +55,7 @@ test('Back from a trade card shows the candles that were shown before, as many a
 });
 
 test('after another view the chart shows the trade that it was framed on', async () => {
-  const host = fakeHost();
-  const timeOpen = Math.floor(brokerNowMs() / 1_000) - 3 * 3_600;
-  host.answer('positions.list', listed([positionOf({ ticket: '42', timeOpen })]));
-  await openApp(host);
-  await expect.poll(candles).toBe(300);
-  const shown = () => describedBy(screen.chart.query());
+  const { timeOpen } = await openWithPosition();
   await screen.positions.getByRole('row', { name: /EURUSD/ }).click({ position: { x: 20, y: 10 } });
   await userEvent.keyboard('{Enter}');
   const isOnTrade = () => {

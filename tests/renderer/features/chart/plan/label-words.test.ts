@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foreseenLevels } from '../../../../../renderer/features/chart/account-levels';
 import { chartLevels } from '../../../../../renderer/features/chart/chart-levels';
+import type { ChartLevel } from '../../../../../renderer/features/chart/plan/chart-level';
 import { draftLines } from '../../../../../renderer/features/chart/plan/draft-lines';
 import {
   actionText,
@@ -39,6 +40,7 @@ const foreseen = foreseenLevels('EURUSD', {
   unread: 0,
   items: stopOutItem === undefined ? [] : [stopOutItem],
 }).levels;
+const offScale = (of: readonly ChartLevel[]) => ({ levels: of, roomless: [] });
 const spoken = { digits: 5, currency: 'USD', quote: null };
 
 describe('a label to a screen reader', () => {
@@ -90,8 +92,8 @@ describe('the account’s own levels', () => {
     expect(foldName(foreseen, 5)).toBe('Margin call, Stop-out, 1.15500 to 1.16000');
   });
   it('keep their names and prices off the scale, among other levels too', () => {
-    expect(edgeText({ levels: foreseen }, 'below', 5)).toBe('Margin call 1.16000, stop-out 1.15500 below');
-    expect(edgeText({ levels: [...levels, ...foreseen.slice(1)] }, 'below', 5)).toBe(
+    expect(edgeText(offScale(foreseen), 'below', 5)).toBe('Margin call 1.16000, stop-out 1.15500 below');
+    expect(edgeText(offScale([...levels, ...foreseen.slice(1)]), 'below', 5)).toBe(
       '3 levels, stop-out 1.15500 below',
     );
   });
@@ -106,8 +108,8 @@ describe('the order ticket’s levels', () => {
       'Draft take profit, 1.16051',
     ]);
     expect(lines.map(({ label }) => label)).toEqual(['draft S/L', 'draft T/P']);
-    expect(edgeText({ levels: lines.slice(0, 1) }, 'below', 5)).toBe('draft S/L 1.14994 below');
-    expect(edgeText({ levels: [...levels, ...lines.slice(1)] }, 'above', 5)).toBe(
+    expect(edgeText(offScale(lines.slice(0, 1)), 'below', 5)).toBe('draft S/L 1.14994 below');
+    expect(edgeText(offScale([...levels, ...lines.slice(1)]), 'above', 5)).toBe(
       '3 levels, draft T/P 1.16051 above',
     );
     expect(draftLines(draft, 'GBPUSD')).toEqual([]);
@@ -142,9 +144,9 @@ describe('a folded label', () => {
 
 describe('what is off the scale', () => {
   it('is one line', () => {
-    expect(edgeText({ levels: levels.slice(1, 2) }, 'above', 5)).toBe('S/L 1.15557 above');
-    expect(edgeText({ levels: orders.slice(0, 1) }, 'below', 5)).toBe('Buy limit 0.10 1.15150 below');
-    expect(edgeText({ levels }, 'below', 5)).toBe('3 levels below');
+    expect(edgeText(offScale(levels.slice(1, 2)), 'above', 5)).toBe('S/L 1.15557 above');
+    expect(edgeText(offScale(orders.slice(0, 1)), 'below', 5)).toBe('Buy limit 0.10 1.15150 below');
+    expect(edgeText(offScale(levels), 'below', 5)).toBe('3 levels below');
   });
   it('tells levels without room on the scale from those that are off it', () => {
     expect(edgeText({ levels, roomless: levels }, 'below', 5)).toBe('3 levels without a label');
