@@ -260,22 +260,22 @@ export function createDealStore(): DealStore {
     }
   }
 
-  const partnersOf = ({ deals }: Group): readonly Ticket[] =>
-    deals.flatMap(({ entry, order }) =>
-      entry === 'OUT_BY' ? [...(closedTogether.get(order ?? '') ?? [])] : [],
-    );
-
   /** It has a deal in the period, or what it was closed against has. */
-  function isTouched(group: Group, period: Period): boolean {
+  function isTouched({ deals }: Group, period: Period): boolean {
+    for (const { time } of deals) if (isWithin(time, period)) return true;
+    return deals.some(({ entry }) => entry === 'OUT_BY') && isTouchedByPartner(deals, period);
+  }
+
+  function isTouchedByPartner(deals: readonly Deal[], period: Period): boolean {
     // Which grows by what each was closed against.
-    const together = new Set([group]);
-    for (const each of together) {
-      if (each.deals.some(({ time }) => isWithin(time, period))) return true;
-      for (const id of partnersOf(each)) {
-        const partner = positions.get(id);
-        if (partner !== undefined) together.add(partner);
+    const together = new Set([deals]);
+    for (const each of together)
+      for (const { time, entry, order } of each) {
+        if (isWithin(time, period)) return true;
+        if (entry !== 'OUT_BY') continue;
+        for (const partner of closedTogether.get(order ?? '') ?? [])
+          together.add(positions.get(partner)?.deals ?? []);
       }
-    }
     return false;
   }
 
