@@ -54,6 +54,8 @@ export interface DealStore {
   size(): number;
   /** The time of the oldest; null where there is none, or the bridge tells no times. */
   since(): BrokerSeconds | null;
+  /** Sorts the trades of each owner of whom some have come or gone; may pause after each. */
+  sortTrades(): Generator<void, void>;
   /**
    * By owner: one that several own is with each of them, his part of it. An owner's value is the same until his trades change; tens of thousands
    * that did are sorted in some milliseconds, as their turn comes.
@@ -366,6 +368,13 @@ export function createDealStore(): DealStore {
         if (time !== null && (oldest === null || time < oldest)) oldest = time;
       isOldestKnown = true;
       return oldest;
+    },
+    *sortTrades() {
+      for (const lists of ofOwners.values()) {
+        if (lists.told !== null) continue;
+        toldOf(lists);
+        yield;
+      }
     },
     *owners() {
       for (const [owner, lists] of ofOwners) yield [owner, toldOf(lists)] as const;

@@ -33,7 +33,7 @@ interface Gathered {
 }
 
 export function stateHandlers(
-  ledger: Pick<Ledger, 'known' | 'deals'>,
+  ledger: Pick<Ledger, 'known' | 'read'>,
   clock: Pick<Clock, 'now'>,
   traderSources: TraderSources,
   /** When each was told to be silent. */
@@ -122,7 +122,7 @@ export function stateHandlers(
       const from = now - daysOfActs * dayS;
       const { wholeSince } = known.coverage;
       if (wholeSince !== null && wholeSince > from) {
-        const read = await ledger.deals({ from, to: now });
+        const read = await ledger.read({ from, to: now });
         if (!read.ok) return read;
       }
       const acts = await gather(known, sources);
