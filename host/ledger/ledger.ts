@@ -178,8 +178,9 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       const last = page.at(-1);
       if (last === undefined) break;
       after = last.ticket;
+      // A page is read in a turn of its own, before its deals are taken and after.
+      await othersTurn();
       await take(page, true);
-      // The next page is read in another turn than this one.
       await othersTurn();
     }
     isLoading = false;
