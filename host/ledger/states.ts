@@ -8,7 +8,7 @@ import { ok } from '../../shared/model/result';
 import { type Acts, changesSent, createActs, daysOfActs, isOurs } from '../../shared/rules/trader-acts';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import { actionsOf, openSpansOf, traderState } from '../../shared/rules/trader-pace';
-import type { Clock } from '../live/clock';
+import { type Clock, othersTurn } from '../live/clock';
 import type { KnownLedger, Ledger } from './ledger';
 import { everyFew, slices } from './slices';
 import type { Sources, TraderSources } from './trader-sources';
@@ -91,8 +91,11 @@ export function stateHandlers(
         if (owner !== null) acts.note(owner, { time: brokerSecondsOf(byMs, offsets), symbol });
       }
     }
-    await pause();
-    return acts.told();
+    // Sorting them takes a slice of its own, and so do the hours of their markets.
+    await othersTurn();
+    const told = acts.told();
+    await othersTurn();
+    return told;
   }
 
   /** When one of its markets was open; null where that is not known of all the time that its pace is of. */
