@@ -113,6 +113,8 @@ export function createDoor(parts: DoorParts): RequestListener {
     for (const [name, value] of Object.entries(parts.headers)) response.setHeader(name, value);
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const isCall = path === '/session' || path === '/later' || path === '/events' || path.startsWith('/api/');
+    // Nobody reads it, and writing the time of each second costs as much as an answer's own text.
+    response.sendDate = !isCall;
     if (refusalOf(request, parts.port(), isCall ? 'call' : 'page')) return end(response, 403);
 
     const method = path === '/events' || !isCall ? 'GET' : 'POST';

@@ -17,7 +17,7 @@ import type { Live } from '../live/live';
 import { createAnswered } from './answered';
 import { createDealStore, type DealStore } from './deal-store';
 import { createPastReader } from './past-reader';
-import { sliceMs } from './slices';
+import { inSlices, sliceMs, slices } from './slices';
 
 /**
  * All known deals of the connected account, once, in memory: those that earlier runs kept, and every read of this one. What it tells is of what it has, and
@@ -33,6 +33,8 @@ export interface Ledger {
     span: ReadSpan & { readonly isAnew?: boolean | undefined; readonly since?: ToldDeals | null | undefined },
     wanted?: AbortSignal,
   ): Promise<Result<KnownDeals>>;
+  /** Reads what is missing of a period, for who asks the store itself. */
+  read(span: ReadSpan): Promise<Result<null>>;
   /** After a read of the newest deals. */
   coverage(): Promise<Result<LedgerCoverage>>;
   /** All that is known, with our own tickets as of now. Null until the account was read. */
@@ -176,8 +178,9 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       const last = page.at(-1);
       if (last === undefined) break;
       after = last.ticket;
+      // A page is read in a turn of its own, before its deals are taken and after.
+      await othersTurn();
       await take(page, true);
-      // The next page is read in another turn than this one.
       await othersTurn();
     }
     isLoading = false;
@@ -300,22 +303,27 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     void loadKept();
   });
 
+  async function readMissing(span: ReadSpan, isAnew = false, wanted?: AbortSignal): Promise<Result<null>> {
+    enter();
+    const of = store;
+    // Of a past period too: what was open at its end may be closed.
+    const newest = await unlessGivenUp(live.newestDeals(isAnew), wanted);
+    if (newest === 'given up') return failed(givenUp);
+    const missing = isAnew || answered.isDoubtfulIn(span) ? span : missingIn(span);
+    // Where nothing is missing the failure is told by the coverage alone.
+    const isTold = span.from <= nowS() - newestWithinS || answered.toldSince(span.from) !== null;
+    if (!newest.ok && (missing !== null || !isTold)) return newest;
+    const read = missing === null ? null : await live.deals(missing, wanted);
+    if (read?.ok === false) return read;
+    await settled();
+    enter();
+    return of === store ? ok(null) : failed(ofOtherBridge);
+  }
+
   return {
-    async deals({ isAnew = false, since, ...span }, wanted) {
-      enter();
-      const of = store;
-      // Of a past period too: what was open at its end may be closed.
-      const newest = await unlessGivenUp(live.newestDeals(isAnew), wanted);
-      if (newest === 'given up') return failed(givenUp);
-      const missing = isAnew || answered.isDoubtfulIn(span) ? span : missingIn(span);
-      // Where nothing is missing the failure is told by the coverage alone.
-      const isTold = span.from <= nowS() - newestWithinS || answered.toldSince(span.from) !== null;
-      if (!newest.ok && (missing !== null || !isTold)) return newest;
-      const read = missing === null ? null : await live.deals(missing, wanted);
-      if (read?.ok === false) return read;
-      await settled();
-      enter();
-      if (of !== store) return failed(ofOtherBridge);
+    async deals({ isAnew, since, ...span }, wanted) {
+      const read = await readMissing(span, isAnew, wanted);
+      if (!read.ok) return read;
       const positions = answered.positions();
       return ok({
         ...(since === undefined ? { rows: store.dealsIn(span) } : changedIn(span, since)),
@@ -323,6 +331,7 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
         ...(positions === null ? {} : { positions }),
       });
     },
+    read: (span) => readMissing(span),
     async coverage() {
       // While the account cannot be read nothing can be told, and the polls go on asking.
       const read = await live.newestDeals(coverageNow() !== null);
@@ -340,6 +349,8 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       const hasClaimed = store.claim(own);
       await settled();
       if (hasClaimed) tellClaims();
+      // Whoever asks finds the most of it done.
+      await inSlices(of.sortTrades(), slices(clock));
       const coverage = coverageNow();
       return coverage === null || of !== store ? null : { store, coverage };
     },

@@ -26,7 +26,7 @@ export async function inSlices<Value>(
 }
 
 /** Pieces of work between two looks at the time. */
-const atOnce = 100;
+const atOnce = 20;
 
 /** The same after many small pieces of work. */
 export function everyFew(pause: () => Promise<void>): () => Promise<void> | undefined {

@@ -8,7 +8,7 @@ import { ok } from '../../shared/model/result';
 import { type Acts, changesSent, createActs, daysOfActs, isOurs } from '../../shared/rules/trader-acts';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import { actionsOf, openSpansOf, traderState } from '../../shared/rules/trader-pace';
-import type { Clock } from '../live/clock';
+import { type Clock, othersTurn } from '../live/clock';
 import type { KnownLedger, Ledger } from './ledger';
 import { everyFew, slices } from './slices';
 import type { Sources, TraderSources } from './trader-sources';
@@ -33,7 +33,7 @@ interface Gathered {
 }
 
 export function stateHandlers(
-  ledger: Pick<Ledger, 'known' | 'deals'>,
+  ledger: Pick<Ledger, 'known' | 'read'>,
   clock: Pick<Clock, 'now'>,
   traderSources: TraderSources,
   /** When each was told to be silent. */
@@ -91,8 +91,11 @@ export function stateHandlers(
         if (owner !== null) acts.note(owner, { time: brokerSecondsOf(byMs, offsets), symbol });
       }
     }
-    await pause();
-    return acts.told();
+    // Sorting them takes a slice of its own, and so do the hours of their markets.
+    await othersTurn();
+    const told = acts.told();
+    await othersTurn();
+    return told;
   }
 
   /** When one of its markets was open; null where that is not known of all the time that its pace is of. */
@@ -122,7 +125,7 @@ export function stateHandlers(
       const from = now - daysOfActs * dayS;
       const { wholeSince } = known.coverage;
       if (wholeSince !== null && wholeSince > from) {
-        const read = await ledger.deals({ from, to: now });
+        const read = await ledger.read({ from, to: now });
         if (!read.ok) return read;
       }
       const acts = await gather(known, sources);

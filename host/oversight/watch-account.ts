@@ -32,7 +32,7 @@ import type { Happened, NoticeList } from './notice-list';
 
 export interface WatchAccountParts {
   readonly live: Pick<Live, 'bridge' | 'knowledge' | 'onReading' | 'onChanges' | 'terminalWork'>;
-  readonly clock: Pick<Clock, 'after' | 'now'>;
+  readonly clock: Pick<Clock, 'after' | 'now' | 'wall'>;
   readonly list: Pick<NoticeList, 'add' | 'now' | 'has'>;
   decimals(): Decimals;
   /** `deals`: of the trades that are told. */
@@ -173,7 +173,7 @@ export function watchAccount({ live, clock, list, decimals, who, isOwn }: WatchA
     failures[topic] = isAskedFor ? null : failure;
     const now = healthOf(Object.values(failures));
     // The action's own line tells of the silence and of its end.
-    const line = work !== null && now === null ? null : healthLine(health, now, list.now().atMs);
+    const line = work !== null && now === null ? null : healthLine(health, now, clock.wall());
     health = now;
     if (line !== null) list.add([line]);
   }

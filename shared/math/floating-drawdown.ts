@@ -43,8 +43,11 @@ export function floatingDrawdown(
   let deepest: FloatingDrawdown | null = null;
 
   function fallen(amount: number, fromMs: UtcMs, toMs: UtcMs): void {
+    const least = deepest?.amount ?? 0;
+    // Of tens of thousands few are deeper: only these are worth rounding.
+    if (amount >= least) return;
     const rounded = roundMoney(amount);
-    if (rounded < (deepest?.amount ?? 0)) deepest = { amount: rounded, fromMs, toMs };
+    if (rounded < least) deepest = { amount: rounded, fromMs, toMs };
   }
 
   function see({ fromMs, toMs, low, high, fall }: OpenWorth): void {

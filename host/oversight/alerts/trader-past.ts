@@ -32,7 +32,7 @@ export interface TraderPast {
 
 export interface TraderPastParts {
   readonly clock: Pick<Clock, 'now'>;
-  readonly ledger: Pick<Ledger, 'known' | 'deals'>;
+  readonly ledger: Pick<Ledger, 'known' | 'read'>;
   /** `ledger.states`. */
   states(): Promise<Result<readonly TraderActs[] | null>>;
 }
@@ -67,7 +67,7 @@ export function createTraderPast(
     const first = await ledger.known();
     const { wholeSince = null } = first?.coverage ?? {};
     const isShort = wholeSince !== null && wholeSince > from;
-    const hasFailed = isShort && !(await ledger.deals({ from, to })).ok;
+    const hasFailed = isShort && !(await ledger.read({ from, to })).ok;
     // By fewer days what is usual would look unusual.
     const known = hasFailed ? null : await ledger.known();
     const of = known === null ? '' : [known.store.version(), known.store.rewrites(), ...traders].join(' ');

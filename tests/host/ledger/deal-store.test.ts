@@ -134,6 +134,23 @@ describe('a store of deals', () => {
     expect(store.size()).toBe(2);
   });
 
+  it('tells of a period what was closed before it against a position that was closed within', () => {
+    const store = createDealStore();
+    const deals = [
+      booked({ ticket: '21', order: '21', positionId: '21', time: 100 }),
+      booked({ ticket: '22', order: '22', positionId: '22', type: 'SELL', time: 110 }),
+      booked({ ticket: '23', order: '60', positionId: '21', type: 'SELL', entry: 'OUT_BY', time: 120 }),
+      booked({ ticket: '24', order: '60', positionId: '22', type: 'BUY', entry: 'OUT_BY', time: 120 }),
+      booked({ ticket: '25', order: '25', positionId: '22', type: 'BUY', entry: 'OUT', time: 500 }),
+      booked({ ticket: '26', order: '26', positionId: '26', time: 130 }),
+    ];
+    for (const deal of deals) store.put(deal);
+    const period = { from: 400, to: 600 };
+    const tickets = (of: readonly Deal[]) => of.map(({ ticket }) => ticket).toSorted();
+    expect(tickets(store.dealsIn(period))).toEqual(['21', '22', '23', '24', '25']);
+    expect(tickets(store.changedIn(period, 0, 100).deals)).toEqual(['21', '22', '23', '24', '25']);
+  });
+
   it('begins with the oldest deal as it is known now', () => {
     const store = createDealStore();
     expect(store.since()).toBeNull();

@@ -70,9 +70,9 @@ function hostOf(deals: readonly Deal[], known: Known = {}) {
   const clock = { now: () => at.ms, wall: () => ms(now) };
   const ledger = {
     known: async () => ({ store, coverage: { ...wholeCoverage, wholeSince, changes } }),
-    async deals(span: ReadSpan) {
+    async read(span: ReadSpan) {
       spans.push(span);
-      return broken.isBridge ? lost : ok({ rows: [], unreadable: [] });
+      return broken.isBridge ? lost : ok(null);
     },
   };
   const sources = createTraderSources({

@@ -212,7 +212,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     past: {
       ledger: {
         known: async () => world.ledger,
-        deals: async () => ok({ rows: [], unreadable: [] }),
+        read: async () => ok(null),
       },
       states: () => world.askStates(),
     },

@@ -1,12 +1,13 @@
 import { readBooked } from '../../../host/ledger/booked';
 import { createDealStore, type DealStore } from '../../../host/ledger/deal-store';
-import type { KnownLedger } from '../../../host/ledger/ledger';
+import type { KnownLedger, Ledger } from '../../../host/ledger/ledger';
 import { readPositionDeals } from '../../../host/ledger/position-deals';
 import { type RecordedHandlers, recordedHandlers } from '../../../host/ledger/recorded';
 import { type LedgerHandlers, ledgerHandlers } from '../../../host/ledger/results';
 import { type StateHandlers, stateHandlers } from '../../../host/ledger/states';
 import { createTraderSources } from '../../../host/ledger/trader-sources';
 import type { Handlers } from '../../../shared/contract';
+import { ok } from '../../../shared/model/result';
 import { noOwnTickets, ownTickets } from '../../../shared/rules/own-tickets';
 import { wholeCoverage } from '../../fixtures/coverage';
 import { brokerNowMs } from './standard-answers';
@@ -54,10 +55,14 @@ export function fakeLedger(handlers: () => Handlers): FakeLedger {
     hours: (symbol, count) => handlers()['rates.read']({ symbol, timeframe: 'H1', count }),
     intents: () => Promise.resolve([]),
   });
+  const read: Ledger['read'] = async (span) => {
+    const told = await handlers()['history.deals'](span);
+    return told.ok ? ok(null) : told;
+  };
   return {
     ...ledgerHandlers({ known }, clock),
     ...recordedHandlers({ known }, clock, sources),
-    ...stateHandlers({ known, deals: (span) => handlers()['history.deals'](span) }, clock, sources),
+    ...stateHandlers({ known, read }, clock, sources),
     async 'ledger.position-deals'() {
       const positions = await handlers()['positions.list']({});
       const rows = positions.ok ? positions.value.rows : [];
