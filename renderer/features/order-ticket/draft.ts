@@ -29,6 +29,8 @@ export const draftSchema = z.object({
   sizing: z.enum(sizings),
   /** Lots; kept but ignored while the volume comes from a risk. */
   volume: text,
+  /** The lots before a share of risk set them; null where they were typed. */
+  volumeBefore: text.nullable(),
   /** Percent or money in the account's currency, as `sizing` says. */
   risk: text,
   price: text,
@@ -78,6 +80,7 @@ export function emptyDraft(symbol: string): TicketDraft {
     type: 'BUY',
     sizing: 'lots',
     volume: '',
+    volumeBefore: null,
     risk: '',
     price: '',
     stopLimit: '',
@@ -115,10 +118,30 @@ export const afterOrder = (draft: TicketDraft): TicketDraft => ({
   ...draft,
   price: '',
   stopLimit: '',
-  ...levelsWithout(draft, (unit) => unit === 'price'),
+  ...withoutPriceLevels(draft),
   comment: '',
   hasOwnPrice: false,
   hasOwnStopLimit: false,
+});
+
+/** Without levels that are prices. A volume for a share of risk was for its stop and is removed with it: without one it would risk all. */
+export function withoutPriceLevels(
+  draft: TicketDraft,
+): Pick<TicketDraft, 'sl' | 'tp' | 'volume' | 'volumeBefore'> {
+  const levels = levelsWithout(draft, (unit) => unit === 'price');
+  const { volume, volumeBefore, sl } = draft;
+  const losesItsStop = volumeBefore !== null && sl !== '' && levels.sl === '';
+  return {
+    ...levels,
+    ...(losesItsStop ? { volume: volumeBefore, volumeBefore: null } : { volume, volumeBefore }),
+  };
+}
+
+/** The volume for a share of risk. */
+export const withRiskVolume = (draft: TicketDraft, volume: string): TicketDraft => ({
+  ...draft,
+  volume,
+  volumeBefore: draft.volumeBefore ?? draft.volume,
 });
 
 /**
@@ -141,6 +164,7 @@ export function withSymbol(draft: TicketDraft, symbol: string): TicketDraft {
     ...draft,
     symbol,
     volume: '',
+    volumeBefore: null,
     price: '',
     stopLimit: '',
     ...levelsWithout(draft, isOfSymbol),
@@ -157,7 +181,13 @@ export const isOfSymbol = (unit: LevelUnit): boolean => unit === 'price' || unit
 /** A field as the user typed it. */
 export function withText(draft: TicketDraft, field: TextField, text: string): TicketDraft {
   const own =
-    field === 'price' ? { hasOwnPrice: true } : field === 'stopLimit' ? { hasOwnStopLimit: true } : {};
+    field === 'price'
+      ? { hasOwnPrice: true }
+      : field === 'stopLimit'
+        ? { hasOwnStopLimit: true }
+        : field === 'volume'
+          ? { volumeBefore: null }
+          : {};
   const next = { ...draft, [field]: text, ...own };
   return field === 'price' && isStopLimit(draft.type)
     ? { ...next, stopLimit: limitBeside(draft, text) }

@@ -83,7 +83,7 @@ export function withPreset(
     ...fields,
     expiration,
     // The preset's own volume, unless it was saved without one.
-    volume: fields.volume === '' ? draft.volume : fields.volume,
+    ...(fields.volume === '' ? { volume: draft.volume } : { volumeBefore: null }),
     price: '',
     stopLimit: '',
     hasOwnPrice: false,

@@ -11,7 +11,7 @@ import { ticketHeight } from '../../data/workspace/ticket-height';
 import { ExpirationFields, problemOf } from '../trading';
 import { LevelField, RiskField, VolumeField } from './amount-fields';
 import type { CheckedDraft } from './check-draft';
-import { fillingOf, type TextField, timeOf, unitOf, withText } from './draft';
+import { fillingOf, type TextField, timeOf, unitOf, withRiskVolume, withText } from './draft';
 import { priceHint, stopLimitHint, volumeHint } from './hints';
 import { levelLine } from './level-line';
 import { CommentField, FillingField, NumberField, SymbolField, TypeField } from './plain-fields';
@@ -64,9 +64,9 @@ export function TicketFields(props: TicketFieldsProps) {
   const onLots = useCallback(
     (lots: Lots) => {
       const { spec: known } = latest.current.market;
-      if (known !== null) onType('volume', lotsText(lots, known));
+      if (known !== null) edit((before) => withRiskVolume(before, lotsText(lots, known)));
     },
-    [latest, onType],
+    [latest, edit],
   );
   const onFix = useCallback(
     (level: Level, price: string) =>

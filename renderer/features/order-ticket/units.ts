@@ -2,7 +2,7 @@ import { type Level, type LevelUnit, levelText, moneyStep } from '../../../share
 import type { Lots } from '../../../shared/model/fields';
 import { riskMoney } from '../../../shared/rules/sizing';
 import { readNumber } from '../trading';
-import { riskOf, type SizingMode, type TicketDraft, unitOf } from './draft';
+import { riskOf, type SizingMode, type TicketDraft, unitOf, withText } from './draft';
 import { frameOf, isMoneyUnit, type Resolved, type ResolveMarket, readOf } from './resolve';
 
 /** Changes of a level's unit or of the sizing: the order stays the same. */
@@ -82,7 +82,8 @@ export function withSizing(
   if (draft.sizing === mode) return draft;
   if (mode === 'lots') {
     const lots = resolved === null ? undefined : readOf(resolved.volume);
-    return { ...draft, sizing: mode, volume: lots === undefined ? draft.volume : volumeText(lots) };
+    const next = { ...draft, sizing: mode };
+    return lots === undefined ? next : withText(next, 'volume', volumeText(lots));
   }
   const next: TicketDraft = { ...draft, sizing: mode, risk: riskText(draft, mode, market) };
   // The volume cannot depend on a stop that depends on the volume: the stop keeps its price, in points.

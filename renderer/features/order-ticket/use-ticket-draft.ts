@@ -19,6 +19,7 @@ import {
   type SizingMode,
   startVolume,
   type TicketDraft,
+  withoutPriceLevels,
   withStartVolume,
   withSymbol,
 } from './draft';
@@ -95,7 +96,10 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
 
   const [sent, setSent] = useState<TicketDraft | null>(null);
   const isAfterOrder =
-    sent?.symbol === draft.symbol && sent.volume === draft.volume && draft.sl === '' && draft.tp === '';
+    sent?.symbol === draft.symbol &&
+    afterOrder(sent).volume === draft.volume &&
+    draft.sl === '' &&
+    draft.tp === '';
   const [back, setBack] = useState<KeptLevels | null>(null);
   const changeSymbol = useCallback(
     (to: string, fill: (draft: TicketDraft) => TicketDraft = (draft) => draft) => {
@@ -196,7 +200,9 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
       if (before.symbol !== draft.symbol) chooseSymbol(before.symbol);
       setDraft(before);
     },
-    kept: isAfterOrder ? 'Volume kept, SL and TP cleared' : '',
+    kept: isAfterOrder
+      ? `Volume ${sent.volume === draft.volume ? 'kept' : 'as before'}, SL and TP cleared`
+      : '',
     finish: (order, isTyped) => {
       rememberVolume(keep, bridge, order.symbol, order.volume);
       if (!isTyped) return;
@@ -271,7 +277,6 @@ function filledWith(draft: TicketDraft, prefill: TicketPrefill, spec: SymbolSpec
     hasOwnPrice: price !== '',
     stopLimit: text(prefill.stopLimit),
     hasOwnStopLimit: prefill.stopLimit !== undefined,
-    ...(draft.slUnit === 'price' && { sl: '' }),
-    ...(draft.tpUnit === 'price' && { tp: '' }),
+    ...withoutPriceLevels(draft),
   };
 }

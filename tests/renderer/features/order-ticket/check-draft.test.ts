@@ -169,6 +169,7 @@ describe('whatever is typed', () => {
     symbol: fc.constantFrom('EURUSD', '#AAPL'),
     type: fc.constantFrom(...orderTypes),
     volume: fc.oneof(number, fc.constantFrom('0.1', '0.2', '1', '0.015'), fc.constantFrom('0.1', '2')),
+    volumeBefore: fc.constant(null),
     price: number,
     stopLimit: number,
     sizing: fc.oneof({ weight: 12, arbitrary: fc.constant<SizingMode>('lots') }, fc.constantFrom(...sizings)),

@@ -309,6 +309,28 @@ test('after an order the ticket says that only the volume stayed', async () => {
   await expect.element(ticket).not.toHaveTextContent('Volume kept');
 });
 
+test('a volume for a share of risk leaves with the stop that it was for, one that was typed stays', async () => {
+  await openWithTicket(fakeHost());
+  const chip = page.getByRole('group', { name: 'Risk' }).getByRole('button', { name: '1 %', exact: true });
+  const place = async () => {
+    await sendButton('BUY').click();
+    await send();
+    await confirm.getByRole('button', { name: /^(Close|Done)$/ }).click();
+    await expect.element(field('Stop loss')).toHaveValue('');
+  };
+  await fillTicket('BUY', { Volume: '0.02', 'Stop loss': '1.16' });
+  await chip.click();
+  await expect.element(field('Volume')).not.toHaveValue('0.02');
+  await place();
+  await expect.element(field('Volume')).toHaveValue('0.02');
+  await expect.element(ticket).toHaveTextContent('Volume as before, SL and TP cleared');
+  await fillTicket('BUY', { 'Stop loss': '1.16' });
+  await chip.click();
+  await fillTicket('BUY', { Volume: '0.11' });
+  await place();
+  await expect.element(field('Volume')).toHaveValue('0.11');
+});
+
 test('after an order from the chart the ticket is as before', async () => {
   const host = fakeHost();
   await openWithTicket(host);
