@@ -253,7 +253,9 @@ export function ruleProblem({ of, way, value }: Pick<AlertRule, 'of' | 'way' | '
     case 'percent':
       return value > 0 ? null : 'a percentage is above 0';
     case 'count':
-      return Number.isInteger(value) && value >= 0 ? null : `a number of ${counted?.[1] ?? 'them'} is whole`;
+      return Number.isInteger(value) && value >= 0
+        ? null
+        : `a number of ${counted?.[1] ?? 'them'} is whole, from 0`;
     case 'points':
     case 'lots':
     case 'seconds':

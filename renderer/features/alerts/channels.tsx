@@ -95,6 +95,7 @@ function ChannelForm(props: {
   const [isTried, setIsTried] = useState(false);
   const save = useSaveChannel();
   const remove = useRemoveChannel();
+  const [asksToRemove, setAsksToRemove] = useState(false);
   const change = (part: Partial<ChannelDraft>) => {
     save.reset();
     setDraft((before) => ({ ...before, ...part }));
@@ -202,12 +203,18 @@ function ChannelForm(props: {
               isChanged={JSON.stringify(draft) !== JSON.stringify(draftOf(channel))}
             />
             <span className={styles.room} />
-            <Button
-              tone="ghost"
-              disabled={remove.isPending}
-              onClick={() => remove.mutate({ id: channel.id })}
-            >
-              Remove
+            {asksToRemove && (
+              <Button
+                tone="danger"
+                disabled={remove.isPending}
+                onClick={() => remove.mutate({ id: channel.id })}
+              >
+                {`Remove ${isolated(channel.name)} with its secret`}
+              </Button>
+            )}
+            {/* In the same place, so that a second press removes nothing. */}
+            <Button tone="ghost" onClick={() => setAsksToRemove(!asksToRemove)}>
+              {asksToRemove ? 'Keep' : 'Remove …'}
             </Button>
           </>
         )}

@@ -44,7 +44,12 @@ export function TrialLine(props: {
   const rule = useSettled(typed, typed.of.kind);
   const bridge = useBridge();
   const decimals = useAlertDecimals();
-  const { data, error } = useQuery({ ...trialOptions(bridge, rule), placeholderData: keepPreviousData });
+  const { data, error, isPlaceholderData } = useQuery({
+    ...trialOptions(bridge, rule),
+    placeholderData: keepPreviousData,
+  });
+  // The marks stay where they are until then, so that nothing jumps.
+  const isOfOther = isPlaceholderData || JSON.stringify(rule) !== JSON.stringify(typed);
   if (error !== null && data === undefined)
     return <p className={styles.line}>Not tried on the past: {shortFailure(failureOf(error))}</p>;
   if (data === undefined) return <p className={styles.line}>Trying it on the last {trialDays} days …</p>;
@@ -54,8 +59,9 @@ export function TrialLine(props: {
   return (
     <div className={styles.trial}>
       <p className={styles.line} role="status">
-        Last {trialDays} days: <b>{triedText(rule, times)}</b> · {ways[by]}
+        Last {trialDays} days: {isOfOther ? 'trying it …' : <b>{triedText(rule, times)}</b>} · {ways[by]}
         {note !== null && ` · ${note}`}
+        {shown.length > 0 && times > shown.length && ` · the newest ${shown.length}:`}
       </p>
       {shown.length > 0 && (
         <div className={styles.timeline} aria-hidden="true">

@@ -68,7 +68,7 @@ export function LanePromises({ name, traderKey }: { readonly name: string; reado
           const last = times.at(-1);
           return (
             <tr key={rule.id}>
-              <th scope="row">
+              <th scope="row" className={styles.wrapping}>
                 <button
                   type="button"
                   className={styles.link}
@@ -78,7 +78,7 @@ export function LanePromises({ name, traderKey }: { readonly name: string; reado
                   {title}
                 </button>
               </th>
-              <td>
+              <td className={styles.wrapping}>
                 <State alert={alert} />
                 {last !== undefined && (
                   <Last
