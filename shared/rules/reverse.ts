@@ -89,6 +89,8 @@ export function reversePlan(
         price: quote === null ? position.priceOpen : to === 'BUY' ? quote.ask : quote.bid,
         deviation: options.deviation,
         filling: defaultFilling(to, spec),
+        // Nobody typed this size: it is the position's.
+        overrides: ['usual-size'],
         ...(sl === 0 ? {} : { sl }),
       },
     },

@@ -38,7 +38,7 @@ const fixedKeys: Readonly<Record<string, readonly (readonly [string, string, 'li
   ],
   'In a trade card': [
     ['J, K', 'Previous trade, next trade of its table'],
-    ['R', 'Replay from the entry; Shift+R: from a minute before'],
+    ['R', 'Replay from the entry; Shift+R: a minute before it, Alt+R: before the exit'],
     ['N, T', 'Note, tag'],
     ['Esc', 'Back to where the chart was'],
   ],

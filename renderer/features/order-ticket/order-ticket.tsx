@@ -236,7 +236,7 @@ export function OrderTicket() {
       </PanelHeader>
       <form ref={form} className={styles.ticket} aria-label="Order ticket" onSubmit={submit} noValidate>
         {/* Without a button that submits, Enter in one of several fields does nothing. */}
-        {isAtMarket && <input type="submit" hidden />}
+        {isAtMarket && <button type="submit" hidden />}
         <TicketFields
           state={state}
           memory={memory}

@@ -85,10 +85,15 @@ export function TradeCard({ card }: { readonly card: CardTrade }) {
 function NotThere({ positionId }: Pick<CardTrade, 'positionId'>) {
   const isReplay = useIsReplay();
   const open = usePositions().data?.rows;
-  const isLater = isReplay && open?.every(({ identifier }) => identifier !== positionId);
+  const isLater = open?.every(({ identifier }) => identifier !== positionId);
+  const why = !isReplay
+    ? 'is not on the server'
+    : isLater
+      ? 'was not opened yet at this second'
+      : 'is not in what was recorded by this second';
   return (
     <Empty>
-      Position {positionId} {isLater ? 'was not opened yet at this second' : 'is not on the server'}.
+      Position {positionId} {why}.
     </Empty>
   );
 }
@@ -221,6 +226,15 @@ function Head(props: {
     keys: 'Shift+r',
     run: () => replayAt(moment === null ? null : moment - 60),
   });
+  const closedAt = trip?.closeTime ?? null;
+  useCommand({
+    id: 'trade.replay-exit',
+    title: 'Replay from a minute before the exit',
+    group: 'Replay',
+    keys: 'Alt+r',
+    disabledReason: closedAt === null ? 'it is not closed' : null,
+    run: () => replayAt(closedAt === null ? null : closedAt - 60),
+  });
   return (
     <header className={styles.head}>
       {trip !== null && <TraderChip trader={tradeOwner(trip, traders).trader} isFull />}
@@ -249,7 +263,7 @@ function Head(props: {
         <IconButton
           icon="replay"
           label="Replay from the entry"
-          title="The whole workspace as it was at the entry (R); a minute before it (Shift+R)"
+          title="The whole workspace as it was at the entry (R), a minute before it (Shift+R), or before the exit (Alt+R)"
           onClick={replay}
         />
         <IconButton

@@ -303,33 +303,35 @@ describe('a step that the host held back', () => {
     { failure: { kind: 'held-back', message: 'Ten times the last size.', field } },
   ];
   const open = reversal.at(-1)?.id ?? '';
+  /** Its size is that of the position: nobody typed it. */
+  const ofReversal = ['usual-size'];
 
   it('is offered as the ticket offers it, and sent as a new intent with what was set aside', async () => {
-    const { sent, parts } = bench([['done'], unsentIntents('usual-size'), ['done']]);
+    const { sent, parts } = bench([['done'], unsentIntents('wide-spread'), ['done']]);
     const run = new PlanRun(rows(reversal), parts);
     const held = stepInDoubt(await run.start());
     expect(held?.stepId).toBe(open);
-    const view = await run.again(open, ['usual-size']);
+    const view = await run.again(open, ['wide-spread']);
     expect(sent.map(({ name }) => name)).toEqual(['close-position', 'place-order', 'place-order']);
-    expect(sent[1]?.input.overrides).toBeUndefined();
-    expect(sent[2]?.input.overrides).toEqual(['usual-size']);
+    expect(sent[1]?.input.overrides).toEqual(ofReversal);
+    expect(sent[2]?.input.overrides).toEqual(['wide-spread']);
     expect(sent[2]?.input.intentId).not.toBe(sent[1]?.input.intentId);
     expect([countsText(view.rows), stepInDoubt(view)]).toEqual(['1 closed, 1 opened', null]);
   });
 
   it('is known before the close that it needs: nothing is sent, then both with the consent', async () => {
-    const { failure } = unsentIntents('usual-size')[1];
+    const { failure } = unsentIntents('wide-spread')[1];
     const { sent, parts } = bench([], {
-      heldBack: async ({ input }) => (input.overrides === undefined ? (failure ?? null) : null),
+      heldBack: async ({ input }) => (input.overrides?.includes('wide-spread') ? null : (failure ?? null)),
     });
     const run = new PlanRun(rows(reversal), parts);
     const view = await run.start();
     expect([sent, countsText(view.rows), runTone(view)]).toEqual([[], '2 not sent', 'warn']);
     expect(stepInDoubt(view)).toMatchObject({ stepId: open, first: { action: 'Close' } });
-    const after = await run.again(open, ['usual-size']);
+    const after = await run.again(open, ['wide-spread']);
     expect(sent.map(({ name, input }) => [name, input.overrides])).toEqual([
       ['close-position', undefined],
-      ['place-order', ['usual-size']],
+      ['place-order', ['wide-spread']],
     ]);
     expect([countsText(after.rows), runTone(after), stepInDoubt(after)]).toEqual([
       '1 closed, 1 opened',
@@ -341,13 +343,13 @@ describe('a step that the host held back', () => {
   it('keeps the close back for as long as one limit is not set aside, or cannot be', async () => {
     const { sent, parts } = bench([], {
       heldBack: async ({ input }) => {
-        const field = input.overrides?.includes('usual-size') === true ? 'max-margin' : 'usual-size';
+        const field = input.overrides?.includes('wide-spread') === true ? 'max-margin' : 'wide-spread';
         return { kind: 'held-back', message: 'Too much.', field };
       },
     });
     const run = new PlanRun(rows(reversal), parts);
     await run.start();
-    const view = await run.again(open, ['usual-size']);
+    const view = await run.again(open, ['wide-spread']);
     expect(sent).toEqual([]);
     expect(view.rows[1]?.state).toMatchObject({ outcome: { failure: { field: 'max-margin' } } });
     const hard = bench([], {
@@ -358,7 +360,7 @@ describe('a step that the host held back', () => {
   });
 
   it('is no success beside a close that was carried out', async () => {
-    const { parts } = bench([['done'], unsentIntents('usual-size')]);
+    const { parts } = bench([['done'], unsentIntents('wide-spread')]);
     expect(runTone(await new PlanRun(rows(reversal), parts).start())).toBe('warn');
   });
 
@@ -370,7 +372,7 @@ describe('a step that the host held back', () => {
       const run = new PlanRun(rows(reversal), parts);
       const view = await run.start();
       expect(stepInDoubt(view)).toBeNull();
-      await run.again(open, ['usual-size']);
+      await run.again(open, ['wide-spread']);
       expect(sent, verdict).toHaveLength(2);
     }
   });

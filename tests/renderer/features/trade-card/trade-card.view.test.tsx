@@ -7,7 +7,7 @@ import { openView } from '../../../../renderer/data/workspace/view';
 import { TradeCard } from '../../../../renderer/features/trade-card';
 import { formatBrokerTime } from '../../../../shared/math/time';
 import type { Deal } from '../../../../shared/model/deal';
-import { ok } from '../../../../shared/model/result';
+import { failed, ok } from '../../../../shared/model/result';
 import { dealOf, positionOf } from '../../../fixtures/trading';
 import { candles } from '../../view/chart';
 import { fakeHost, openApp, openView as openPart, reopenApp } from '../../view/open';
@@ -270,6 +270,10 @@ test('J and K walk the table that the card was opened from, the row follows, and
   history.element().querySelector<HTMLElement>('[data-row="000 EURUSD"]')?.focus();
   await userEvent.keyboard('r');
   await expect.poll(replayTarget).toEqual({ brokerS: newest - 1_200 });
+  openView('trade');
+  await expect.element(card).toHaveTextContent('2 of 3');
+  await userEvent.keyboard('{Alt>}r{/Alt}');
+  await expect.poll(replayTarget).toEqual({ brokerS: newest - 1_200 + 600 - 60 });
 });
 
 test('ten trades are looked at with the keyboard alone', async () => {
@@ -501,11 +505,15 @@ const minutesFrom = (from: string, to: string): number => {
 
 // One page each: what is opened twice in a test stays for the next.
 test.each([
-  [null, 'Position 42 is not on the server.'],
-  [{} as ReplaySession, 'Position 42 was not opened yet at this second.'],
+  [null, true, 'Position 42 is not on the server.'],
+  [{} as ReplaySession, true, 'Position 42 was not opened yet at this second.'],
+  [{} as ReplaySession, false, 'Position 42 is not in what was recorded by this second.'],
 ])(
   'a replay before the entry says so, not that the server does not know the trade',
-  async (session, words) => {
+  async (session, isRecorded, words) => {
+    const host = fakeHost();
+    if (!isRecorded)
+      host.answerWith('positions.list', () => failed({ kind: 'not-found', message: 'nothing is recorded' }));
     const card = {
       positionId: '42',
       symbol: 'EURUSD',
@@ -514,7 +522,7 @@ test.each([
       among: null,
     };
     await openPart(
-      fakeHost(),
+      host,
       <ReplayContext value={session}>
         <TradeCard card={card} />
       </ReplayContext>,
