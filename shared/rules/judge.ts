@@ -158,7 +158,7 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
     const isTold = candle !== undefined && candle.openS === toldInS;
     if (candle !== undefined && toldInS !== null && candle.openS < toldInS) return;
     // What grows fires, and may turn back: a close alone ends it and arms it anew.
-    if (candle?.isForming && (isFiring || isTold || judged.side === null || judged.side === way)) return;
+    if (candle?.isForming && (isFiring || judged.side === null || judged.side === way)) return;
     // Set while it is beyond already: it fires at the next crossing.
     if (judged.side === null) {
       // On the value itself it is on neither side yet.
