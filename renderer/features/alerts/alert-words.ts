@@ -81,9 +81,10 @@ function lengthText(
 
 /** What stands beside the words of a rule. */
 export function noteOf(alert: Alert): string {
-  const { byClose, judged } = alert;
+  const { byClose, judged, rule } = alert;
   const isOver = judged.state === 'off' || judged.state === 'expired';
-  return [stateNote(alert), byClose === null || isOver ? '' : `at bar close: ${byClose}`]
+  const candle = byClose === null ? 'while the candle forms' : `at bar close: ${byClose}`;
+  return [stateNote(alert), rule.isForming && !isOver ? candle : '']
     .filter((part) => part !== '')
     .join(' · ');
 }

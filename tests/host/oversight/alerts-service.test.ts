@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createService } from '../../../host/api/service';
 import { recordFilesIn } from '../../../host/history/record-files';
+import { startOfBrokerDay } from '../../../shared/math/time';
 import { defaultQuietHours } from '../../../shared/model/quiet-hours';
 import { alertOf } from '../../fixtures/alerts';
 import { listen, replyJson } from '../../fixtures/http-server';
@@ -130,7 +131,8 @@ test('what a page’s chart is answered is a reading, without a request more; wh
   expect(await service.handlers['alerts.save']({ generation, rule })).toMatchObject({ ok: true });
   const known = async () => (await list()).alerts.map(({ judged, byClose }) => [judged.value, byClose])[0];
   await expect.poll(known).toEqual([41, 'no chart shows it']);
-  const days = await service.handlers['replay.day']({ day: new Date().toISOString().slice(0, 10) });
+  const day = startOfBrokerDay(Date.now() / 1_000 + 7_200);
+  const days = await service.handlers['replay.day']({ day });
   const account = (days.ok && days.value.account?.id) || '';
   const past = async (atMs: number) =>
     service.handlers['replay.ask']({ account, atMs, name: 'rates.analyse', input: chart });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { AlertRule, IndicatorMeasure } from '../../../shared/model/alerts';
 import { emptyBars } from '../../../shared/model/bars';
+import type { Timeframe } from '../../../shared/model/enums';
 import { failed, ok } from '../../../shared/model/result';
 import { alertOf } from '../../fixtures/alerts';
 import { startAlertHost } from './alert-host';
@@ -196,14 +197,14 @@ describe('a rule while the candle forms', () => {
   };
   /** A chart of so many candles up to that minute; of the last one this is the value so far. */
   const shown = (minute: number, value: number | null, candles = 500) => ({
-    ...{ symbol: 'EURUSD', timeframe: 'M1' as const, missing: {} },
+    ...{ symbol: 'EURUSD', timeframe: 'M1' as Timeframe, missing: {} },
     bars: {
       ...emptyBars(),
       time: Array.from({ length: candles }, (_, at) => minuteS + (minute - candles + 1 + at) * 60),
     },
     outputs: {
-      one: { shape: 'series', values: [90] } as const,
-      two: { shape: 'series', values: [40, value] } as const,
+      one: { shape: 'series' as const, values: [90] },
+      two: { shape: 'series' as const, values: [40, value] },
     },
   });
 

@@ -50,10 +50,11 @@ const rsi: Measure = {
 };
 
 it('says why a rule goes on by closes, while it is judged', () => {
-  const note = (judged: Parameters<typeof alertOf>[1]) =>
-    noteOf(alertOf({ of: rsi, way: 'above', value: 70 }, judged, { byClose: 'no chart shows it' }));
+  const note = (judged: Parameters<typeof alertOf>[1], byClose: string | null = 'no chart shows it') =>
+    noteOf(alertOf({ of: rsi, way: 'above', value: 70, isForming: true }, judged, { byClose }));
   expect(note({})).toBe('at bar close: no chart shows it');
   expect(note({ side: 'above' })).toBe('fires at the next crossing · at bar close: no chart shows it');
+  expect(note({}, null)).toBe('while the candle forms');
   expect(note({ state: 'off', times: 1 })).toBe('');
 });
 
