@@ -377,6 +377,11 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...riskGuards.handlers,
     ...connectionTestHandlers(bridge),
     ...analysis,
+    async 'rates.analyse'(asked) {
+      const answer = await analysis['rates.analyse'](asked);
+      if (answer.ok) alerts.show(asked, answer.value);
+      return answer;
+    },
     'requests.cancel': ({ requestId }) => Promise.resolve(ok(openRequests.cancel(requestId))),
     ...capabilities.handlers,
     ...terminalHandlers(live, () => {

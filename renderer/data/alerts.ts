@@ -90,6 +90,7 @@ export const newRule = (rule: Pick<AlertRule, 'of' | 'way' | 'value'>): AlertRul
   isOnce: rule.of.kind === 'price',
   reminds: false,
   tellsEnd: false,
+  isForming: false,
   untilMs: null,
   isOn: true,
   ...rule,
@@ -97,9 +98,9 @@ export const newRule = (rule: Pick<AlertRule, 'of' | 'way' | 'value'>): AlertRul
 
 /** What a rule would have told lately. Of the rule's own fields only those that are judged by: an id or a switch asks for nothing new. */
 export const trialOptions = ({ host, generation }: Bridge, rule: AlertRule) => {
-  const { of, way, value, readings, clearsBy } = rule;
+  const { of, way, value, readings, clearsBy, isForming } = rule;
   return queryOptions({
-    queryKey: bridgeKey(generation, 'alerts', 'trial', of, way, value, readings, clearsBy),
+    queryKey: bridgeKey(generation, 'alerts', 'trial', of, way, value, readings, clearsBy, isForming),
     queryFn: () => read(host, 'alerts.try', { rule }),
     staleTime: 60_000,
   });

@@ -26,6 +26,8 @@ export interface Told {
   readonly positions: readonly Subject[];
   /** Of the sentinel: why it speaks, as what the trader did. */
   readonly says?: (() => string) | undefined;
+  /** By a candle that still grows. */
+  readonly isForming?: boolean;
 }
 
 /** A position, open or not, or an order. */
@@ -107,7 +109,11 @@ export function firedLine(
   const isBack = value !== null && (isUp ? value < rule.value : value > rule.value);
   return line('', told, {
     title: `${isolated(of.symbol)} ${within(of, measureName(of))} crossed ${bound} ${isUp ? 'up' : 'down'}${isBack ? ' and is back' : ''}${read}`,
-    detail: isBack ? 'seen in candles of a minute, between two quotes' : '',
+    detail: told.isForming
+      ? 'the candle still forms: its close may be back'
+      : isBack
+        ? 'seen in candles of a minute, between two quotes'
+        : '',
   });
 }
 

@@ -70,7 +70,12 @@ const indicatorName = ({ label, line, timeframe }: IndicatorMeasure): string =>
 
 /** A rule in words, without what it is about: `Bid above 1.15600`, `At most 2 positions`. */
 export function ruleTitle(
-  { of, way, value }: Pick<AlertRule, 'of' | 'way' | 'value'>,
+  {
+    of,
+    way,
+    value,
+    isForming,
+  }: Pick<AlertRule, 'of' | 'way' | 'value'> & Partial<Pick<AlertRule, 'isForming'>>,
   decimals: AlertDecimals,
 ): string {
   if (of.kind === 'state') return traderStates[of.state].replace(/^./, (first) => first.toUpperCase());
@@ -80,7 +85,7 @@ export function ruleTitle(
     'hours' in of ? of.hours : 'symbols' in of ? of.symbols : isLoss(of) ? lossText(of, decimals) : '';
   return (
     (promise ?? sentinel)?.(bound, listed) ??
-    `${measureName(of)} ${isFrom ? `${bound} or more` : `${way === 'either' ? 'crosses' : way} ${bound}`}`
+    `${measureName(of)} ${isFrom ? `${bound} or more` : `${way === 'either' ? 'crosses' : way} ${bound}`}${isForming && of.kind === 'indicator' ? ' while the candle forms' : ''}`
   );
 }
 

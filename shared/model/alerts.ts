@@ -34,7 +34,7 @@ export const measureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('price'), symbol, side: z.enum(['bid', 'ask']) }),
   /** Points. */
   z.strictObject({ kind: z.literal('spread'), symbol }),
-  /** By the bridge's sidecar, at the close of each candle: it fires as it crosses the value. In its own unit. */
+  /** By the bridge's sidecar: it fires as it crosses the value. In its own unit. */
   z.strictObject({
     kind: z.literal('indicator'),
     symbol,
@@ -143,6 +143,8 @@ export const alertRuleSchema = z.strictObject({
   reminds: z.boolean(),
   /** It is told that it is over. */
   tellsEnd: z.boolean(),
+  /** Of an indicator: while a chart shows it, the candle that still grows can fire it too; else closes alone. */
+  isForming: z.boolean().default(false),
   /** Expires then; null = never. */
   untilMs: utcMs.nullable(),
   isOn: z.boolean(),
@@ -166,6 +168,11 @@ export const judgedSchema = z.object({
    * about the value is told once.
    */
   side: z.enum(['above', 'below']).nullable(),
+  /**
+   * Of a rule that candles fire while they grow: when the newest one began of which nothing more is told, as it fired or was beyond as the rule was
+   * set; 0 = none yet, null = no such candle was read.
+   */
+  toldInS: brokerSeconds.nullable().default(null),
   /** The last value that was read, and when. */
   value: maybeNumber,
   readMs: utcMs.nullable(),
@@ -242,6 +249,8 @@ const alertSchema = z.object({
   snoozedUntilMs: utcMs.nullable(),
   /** When it is told again while it is not seen; null = not. */
   remindsAtMs: utcMs.nullable(),
+  /** Of a rule that candles fire while they grow: why closes alone count now, in words; null = they do not, and of all else. */
+  byClose: maybeText,
   /** What a loss or a drawdown is counted from; null while not known, and of all else. Account currency. */
   start: maybeNumber,
 });

@@ -5,7 +5,7 @@ import {
   type Judged,
   reminderMinutes,
 } from '../model/alerts';
-import type { Points, Price, UtcMs } from '../model/fields';
+import type { BrokerSeconds, Points, Price, UtcMs } from '../model/fields';
 import { measures } from './measures';
 
 /**
@@ -24,6 +24,8 @@ export type Reading =
       readonly value: number;
       readonly low?: Price;
       readonly high?: Price;
+      /** Of an indicator: the candle that it is of. `isForming`: it still grows. */
+      readonly candle?: { readonly openS: BrokerSeconds; readonly isForming: boolean };
       readonly clearsBy: number;
     }
   /** Nothing is known now. */
@@ -84,6 +86,7 @@ export const newJudged = ({ isOn }: Pick<AlertRule, 'isOn'>, atMs: UtcMs): Judge
   was: 'idle',
   readings: 0,
   side: null,
+  toldInS: null,
   value: null,
   readMs: null,
   fromMs: atMs,
@@ -145,11 +148,17 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
   }
 
   function judgeCrossing(
-    { way, value: bound, isOnce }: AlertRule,
+    { way, value: bound, isOnce, isForming }: AlertRule,
     read: Extract<Reading, { kind: 'value' }>,
   ): void {
     const { value, low = value, high = value, clearsBy: back } = read;
     const isFiring = judged.state === 'firing';
+    const candle = isForming ? read.candle : undefined;
+    const { toldInS } = judged;
+    const isTold = candle !== undefined && candle.openS === toldInS;
+    if (candle !== undefined && toldInS !== null && candle.openS < toldInS) return;
+    // What grows fires, and may turn back: a close alone ends it and arms it anew.
+    if (candle?.isForming && (isFiring || judged.side === null || judged.side === way)) return;
     // Set while it is beyond already: it fires at the next crossing.
     if (judged.side === null) {
       // On the value itself it is on neither side yet.
@@ -166,19 +175,28 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
     const passes = (one: number, far: number): boolean => (isStrict ? one > far : one >= far);
     const crossed = judged.side === 'below' ? passes(high, bound + margin) : passes(bound - margin, low);
     const other = judged.side === 'below' ? 'above' : 'below';
+    if (candle !== undefined && toldInS === null) {
+      // The rule was set within this candle.
+      judged = { ...judged, toldInS: crossed || !candle.isForming ? candle.openS : 0 };
+      if (candle.isForming) return;
+    }
+    const cross = (): void => {
+      if (isTold) judged = { ...judged, side: other };
+      else fire({ side: other, toldInS: candle?.isForming ? candle.openS : judged.toldInS });
+    };
     if (way === 'either') {
       const isClear = judged.side === 'above' ? passes(value, bound + back) : passes(bound - back, value);
       if (!crossed) {
         if (isFiring && isClear) clear();
-      } else if (!isFiring) fire({ side: other });
+      } else if (!isFiring) cross();
       else {
         clear({ side: other });
-        if (!isOnce) fire();
+        if (!isOnce && !isTold) fire();
       }
       return;
     }
     if (other === way) {
-      if (crossed) fire({ side: other });
+      if (crossed) cross();
       return;
     }
     const isBack = judged.side === 'above' ? passes(bound - back, value) : passes(value, bound + back);

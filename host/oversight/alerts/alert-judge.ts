@@ -3,6 +3,7 @@ import { addMoney } from '../../../shared/math/deals';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import type { AlertRule, Alerts, IndicatorMeasure, Measure } from '../../../shared/model/alerts';
+import type { Analysis } from '../../../shared/model/analysis';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
@@ -27,7 +28,7 @@ import type { NoticeList } from '../notice-list';
 import { type AccountAlerts, isArmed, isSnoozed, type JudgedRule, shift } from './account-alerts';
 import { type AlertSteps, createAlertSteps } from './alert-steps';
 import { createEarnedSince, type EarnedParts } from './earned-since';
-import { createIndicatorWatch, indicatorKey } from './indicator-watch';
+import { type CandleOf, createIndicatorWatch, indicatorKey, type Shown } from './indicator-watch';
 import type { KeptAlerts } from './kept-alerts';
 import { createLosses, equityOf, type LossesParts } from './losses';
 import {
@@ -60,6 +61,8 @@ export interface AlertJudge {
   alerts(): Promise<AccountAlerts | null>;
   isJudge(): boolean;
   list(): Promise<Alerts>;
+  /** A page's chart was answered so, of the present. */
+  show(asked: Shown, answer: Analysis): void;
   readonly end: AlertSteps['end'];
   /** The user changed the connected account's rules. Resolves when it is on the disk, or its trouble is known. */
   changed(): Promise<void>;
@@ -184,7 +187,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       clock,
       quote: (symbol) => quotes.last(symbol),
       nowS,
-      onClose: takeIndicator,
+      chartEveryMs: () => parts.polling().chart,
+      onValue: takeIndicator,
     });
   }
   function newPast() {
@@ -270,15 +274,21 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     });
   }
 
-  function takeIndicator(closed: IndicatorMeasure, value: number): void {
+  function takeIndicator(measured: IndicatorMeasure, value: number, candle: CandleOf): void {
     const of = enter();
-    if (of === null || whose.isOthers() || whyNoQuotes(closed.symbol) !== null) return;
-    const key = indicatorKey(closed);
+    if (of === null || whose.isOthers() || whyNoQuotes(measured.symbol) !== null) return;
+    const key = indicatorKey(measured);
+    const rules = rulesOf(of, (measure) => measure.kind === 'indicator' && indicatorKey(measure) === key);
     steps.take(
-      rulesOf(of, (measure) => measure.kind === 'indicator' && indicatorKey(measure) === key),
+      rules.filter(({ rule }) => rule.isForming || !candle.isForming),
       of,
-      () => ({ kind: 'value', value }),
+      () => ({ kind: 'value', value, candle }),
     );
+  }
+
+  function whyByClose({ isForming, of }: AlertRule): string | null {
+    // Another host that judges is not told what is shown here.
+    return isForming && of.kind === 'indicator' && isJudge() ? indicators.whyByClose(of) : null;
   }
 
   function takeAccount(of: AccountAlerts): void {
@@ -496,6 +506,14 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   return {
     alerts: whose.read,
     isJudge,
+    show(asked, answer) {
+      const of = enter();
+      if (of === null || whose.isOthers()) return;
+      const forming = rulesOf(of, ({ kind }) => kind === 'indicator').filter(({ rule }) => rule.isForming);
+      const wanted = forming.flatMap(({ rule }) => (rule.of.kind === 'indicator' ? [rule.of] : []));
+      // Two rules on one indicator are one reading.
+      indicators.show([...new Map(wanted.map((each) => [indicatorKey(each), each])).values()], asked, answer);
+    },
     end: steps.end,
     async list() {
       const of = await whose.read();
@@ -511,6 +529,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
           start,
           snoozedUntilMs: isSnoozed(snoozedUntilMs, clock.wall()) ? snoozedUntilMs : null,
           remindsAtMs: remindsAt(rule, judged),
+          byClose: whyByClose(rule),
         })),
         snoozedUntilMs: isSnoozed(held, clock.wall()) ? held : null,
         quietUntilMs: parts.quietUntilMs(),

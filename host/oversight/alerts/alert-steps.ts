@@ -76,7 +76,8 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
       if (found.kind === 'value') of.checkedMs = atMs;
       each.start = (found.kind === 'value' ? found.start : null) ?? null;
       const { positions = [], says } = found.kind === 'value' ? found : {};
-      const told = { rule: each.rule, judged, positions, says };
+      const isForming = found.kind === 'value' && found.candle?.isForming === true;
+      const told = { rule: each.rule, judged, positions, says, isForming };
       const title = () => alertTitle(each.rule, parts.words());
       const passed = each.stages.flatMap((before, index) => {
         const share = lossStages[index] ?? 1;

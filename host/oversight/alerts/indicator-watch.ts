@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Input } from '../../../shared/contract';
 import { shortFailure } from '../../../shared/formats/describe-failure';
 import { nextBarOpenTime } from '../../../shared/math/time';
 import type { IndicatorMeasure } from '../../../shared/model/alerts';
-import type { TaOutput } from '../../../shared/model/analysis';
+import type { Analysis, TaOutput } from '../../../shared/model/analysis';
 import type { Bars } from '../../../shared/model/bars';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import { type Failure, failed, ok, type Result } from '../../../shared/model/result';
 import type { Tick } from '../../../shared/model/tick';
 import { closesOf } from '../../../shared/rules/alert-trial';
+import type { Reading } from '../../../shared/rules/judge';
 import { mostBars } from '../../bridge/bridge-reads';
 import type { BridgeClient } from '../../bridge/client';
 import { printed } from '../../bridge/decode/printed';
@@ -26,10 +29,12 @@ const timesLength = 4;
 /** Of the request. */
 const output = 'value';
 
-const barsOf = ({ parameters }: IndicatorMeasure): number => {
+/** So many candles settle it. */
+const settledBars = ({ parameters }: IndicatorMeasure): number => {
   const lengths = Object.values(parameters).filter((each) => typeof each === 'number');
-  return Math.min(mostBars, Math.max(fewestBars, timesLength * Math.ceil(Math.max(0, ...lengths))));
+  return Math.min(mostBars, timesLength * Math.ceil(Math.max(0, ...lengths)));
 };
+const barsOf = (of: IndicatorMeasure): number => Math.max(fewestBars, settledBars(of));
 
 /** `recentBars`: its values of the newest so many candles alone. */
 export async function readIndicator(
@@ -68,9 +73,16 @@ export const indicatorKey = (of: IndicatorMeasure): string => JSON.stringify(of)
 export interface IndicatorWatch {
   /** Reads what is due of these, one at a time. `isNew`: a rule waits for its value, which is known of a candle before. */
   look(wanted: readonly IndicatorMeasure[], isNew: (of: IndicatorMeasure) => boolean): void;
+  /** What a page's chart was answered: of these the newest value is one of the candle that still grows. */
+  show(wanted: readonly IndicatorMeasure[], asked: Shown, answer: Analysis): void;
   /** Why nothing is known of it now, in words; null where something is. */
   whyBlind(of: IndicatorMeasure): string | null;
+  /** Why nothing is known of the candle that still grows, in words; null where a chart shows it. */
+  whyByClose(of: IndicatorMeasure): string | null;
 }
+
+export type Shown = Pick<Input<'rates.analyse'>, 'count' | 'indicators'>;
+export type CandleOf = NonNullable<Extract<Reading, { readonly kind: 'value' }>['candle']>;
 
 export interface IndicatorWatchParts {
   readonly live: Pick<Live, 'bridge'>;
@@ -78,8 +90,10 @@ export interface IndicatorWatchParts {
   quote(symbol: string): Tick | null;
   /** By the broker's clock; null where that is not known. */
   nowS(): BrokerSeconds | null;
-  /** Its value at the close of a candle, in their order. */
-  onClose(of: IndicatorMeasure, value: number): void;
+  /** How often a page's chart is read, milliseconds. */
+  chartEveryMs(): number;
+  /** Its value at the close of a candle, in their order; what is shown of the one that still grows, after the close before it. */
+  onValue(of: IndicatorMeasure, value: number, candle: CandleOf): void;
 }
 
 /** After a new candle's first quote the bridge may not have that candle yet: asked again with pauses that double. Milliseconds. */
@@ -89,6 +103,8 @@ const longestPauseMs = 300_000;
 const patienceMs = 60_000;
 /** Closes that were missed, as those of an hour of minutes. */
 const mostMissed = 60;
+/** A chart beside others is read less often. Milliseconds. */
+const shownForMs = 120_000;
 
 interface Known {
   readonly wantedMs: number;
@@ -99,20 +115,23 @@ interface Known {
   readonly openS: BrokerSeconds | null;
   /** The last read failed. */
   readonly hasFailed: boolean;
-  /** At the close of the one before it. */
+  /** At the close of the one before it, and when that one began. */
   readonly value: number | null;
+  readonly closedS: BrokerSeconds | null;
   readonly why: string | null;
 }
 
 export function createIndicatorWatch(parts: IndicatorWatchParts): IndicatorWatch {
-  const { live, clock, quote, nowS, onClose } = parts;
+  const { live, clock, quote, nowS, onValue } = parts;
   const { bridge } = live;
   const { generation } = bridge.current();
   const all = new Map<string, Known>();
+  /** When each was last shown, over enough candles or not. Monotonic milliseconds. */
+  const shown = { whole: new Map<string, number>(), short: new Map<string, number>() };
   let isReading = false;
 
   function knownOf(of: IndicatorMeasure): Known {
-    const nothing = { inVain: 0, openS: null, hasFailed: false, value: null, why: null };
+    const nothing = { inVain: 0, openS: null, hasFailed: false, value: null, closedS: null, why: null };
     const known = all.get(indicatorKey(of)) ?? {
       wantedMs: clock.now(),
       askedMs: Number.NEGATIVE_INFINITY,
@@ -150,13 +169,19 @@ export function createIndicatorWatch(parts: IndicatorWatchParts): IndicatorWatch
     const isNews = openS !== openBefore;
     keep({
       ...asked,
-      ...{ openS, value, hasFailed: false, inVain: isNews || before.hasFailed ? 0 : asked.inVain },
+      ...{ openS, value, closedS: bars.time.at(-2) ?? null, hasFailed: false },
+      ...{ inVain: isNews || before.hasFailed ? 0 : asked.inVain },
       why: value === null ? 'it has no value at the last close' : null,
     });
     // With the first answer the last close alone.
     for (const each of closesOf(bars.time, values))
-      if (openBefore === null ? each.closeS === openS : each.openS >= openBefore) onClose(of, each.value);
+      if (openBefore === null ? each.closeS === openS : each.openS >= openBefore)
+        onValue(of, each.value, { openS: each.openS, isForming: false });
   }
+
+  const isShown = (within: ReadonlyMap<string, number>, of: IndicatorMeasure): boolean =>
+    clock.now() - (within.get(indicatorKey(of)) ?? Number.NEGATIVE_INFINITY) <=
+    Math.max(shownForMs, 2 * parts.chartEveryMs());
 
   return {
     look(wanted, isNew) {
@@ -168,14 +193,39 @@ export function createIndicatorWatch(parts: IndicatorWatchParts): IndicatorWatch
         .filter(({ of, known }) => isDue(of, known))
         .toSorted((one, other) => one.known.askedMs - other.known.askedMs);
       for (const of of wanted) {
-        const { value } = knownOf(of);
-        if (of !== due?.of && value !== null && isNew(of)) onClose(of, value);
+        const { value, closedS } = knownOf(of);
+        if (of !== due?.of && value !== null && closedS !== null && isNew(of))
+          onValue(of, value, { openS: closedS, isForming: false });
       }
       if (due === undefined || isReading) return;
       isReading = true;
       void read(due.of).finally(() => {
         isReading = false;
       });
+    },
+    show(wanted, { count, indicators }, { symbol, timeframe, bars, outputs }) {
+      const openS = bars.time.at(-1);
+      // More candles than the sidecar takes were read beside its values.
+      if (openS === undefined || count > mostBars) return;
+      for (const of of wanted.filter((each) => each.symbol === symbol && each.timeframe === timeframe)) {
+        const name = Object.keys(indicators).find((each) => isSame(of, each, indicators[each]));
+        const output = name !== undefined && Object.hasOwn(outputs, name) ? outputs[name] : undefined;
+        const value = output === undefined ? null : (lineOf(output, of.line)?.at(-1) ?? null);
+        if (value === null) continue;
+        const key = indicatorKey(of);
+        const isSettled = bars.time.length >= settledBars(of);
+        (isSettled ? shown.whole : shown.short).set(key, clock.now());
+        const known = all.get(key);
+        // What came before it is judged first.
+        if (isSettled && known?.openS === openS && known.why === null)
+          onValue(of, value, { openS, isForming: true });
+      }
+    },
+    whyByClose(of) {
+      if (isShown(shown.whole, of)) return null;
+      return isShown(shown.short, of)
+        ? `the chart shows fewer than ${settledBars(of)} candles`
+        : 'no chart shows it';
     },
     whyBlind(of) {
       const known = all.get(indicatorKey(of));
@@ -185,6 +235,13 @@ export function createIndicatorWatch(parts: IndicatorWatchParts): IndicatorWatch
     },
   };
 }
+
+/** Whether this output of a request is this indicator. */
+function isSame({ type, parameters }: IndicatorMeasure, name: string, asked: Asked | undefined): boolean {
+  const { type: its = name, ...others } = asked === undefined || asked === true ? {} : asked;
+  return its === type && isDeepStrictEqual(others, parameters);
+}
+type Asked = Shown['indicators'][string];
 
 const wordsOf = (failure: Failure): string =>
   failure.kind === 'bad-input' ? failure.message : shortFailure(failure);

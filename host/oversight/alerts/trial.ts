@@ -86,12 +86,13 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         const beginS = toS - trialDays * dayS;
         const from = Math.max(beginS, bars.time[bars.time.length - values.length] ?? toS);
         const isShort = from - beginS > dayS;
-        const note = isShort
-          ? `of the last ${formatDuration(toS - from)} alone: no more candles were told`
-          : null;
+        const notes = [
+          ...(rule.isForming ? ['by closes: what a candle was while it grew is not kept'] : []),
+          ...(isShort ? [`of the last ${formatDuration(toS - from)} alone: no more candles were told`] : []),
+        ];
         return ok({
           ...{ by: 'bar', fromS: from, toS },
-          ...(await run(rule, readingsOfValues(bars.time, values, back), from, note)),
+          ...(await run(rule, readingsOfValues(bars.time, values, back), from, notes.join('; ') || null)),
         });
       }
       case 'state':

@@ -41,7 +41,8 @@ export function alertColumns(texts: AlertTexts, buttons: AlertButtons): readonly
   const atText = (ms: number): string => shortTime(timeText(ms), timeText(Date.now()));
   /** Within a day the clock alone says when. */
   const soonText = (ms: number): string => timeText(ms).slice(ms - Date.now() < dayMs ? 11 : 5, 16);
-  const titleOf = ({ rule }: Alert): string => ruleTitle(rule, decimals);
+  // Its note says how a candle counts.
+  const titleOf = ({ rule }: Alert): string => ruleTitle({ ...rule, isForming: false }, decimals);
   const nowText = ({ rule, judged: { value, state } }: Alert): string | null =>
     value === null || state === 'blind' ? null : valueText(rule.of, value, decimals);
   const distanceOf = (alert: Alert) => distanceText(alert, decimals, decimals.pointOf);

@@ -16,7 +16,7 @@ import { readNumber } from '../trading';
 
 /** The sentence of a rule as it is typed: nothing is lost while a part of it is no number yet. */
 export interface AlertForm
-  extends Pick<AlertRule, 'way' | 'isOnce' | 'reminds' | 'tellsEnd'>,
+  extends Pick<AlertRule, 'way' | 'isOnce' | 'reminds' | 'tellsEnd' | 'isForming'>,
     Pick<IndicatorMeasure, 'timeframe' | 'type' | 'parameters' | 'line' | 'label'> {
   readonly kind: MeasureKind;
   readonly symbol: string;
@@ -66,9 +66,9 @@ export function formOf(
   { symbol, balance }: FormDefaults,
   clock: UntilClock,
 ): AlertForm {
-  const { of, way, isOnce, reminds, tellsEnd, value, readings, clearsBy, untilMs } = rule;
+  const { of, way, isOnce, reminds, tellsEnd, isForming, value, readings, clearsBy, untilMs } = rule;
   return {
-    ...{ kind: of.kind, way, isOnce, reminds, tellsEnd },
+    ...{ kind: of.kind, way, isOnce, reminds, tellsEnd, isForming },
     symbol: 'symbol' in of ? of.symbol : symbol,
     side: of.kind === 'price' ? of.side : 'bid',
     ...noIndicator,
@@ -143,7 +143,7 @@ export function ruleOf(
   { id, isOn }: Pick<AlertRule, 'id' | 'isOn'>,
   clock: UntilClock,
 ): ReadForm {
-  const { kind, way, isOnce, reminds, tellsEnd } = form;
+  const { kind, way, isOnce, reminds, tellsEnd, isForming } = form;
   const { fields, unit } = measures[kind];
   // A position is chosen with its symbol.
   const names = fields.flatMap((name) => (name === 'ticket' ? (['ticket', 'symbol'] as const) : name));
@@ -171,6 +171,7 @@ export function ruleOf(
   if (until === null && form.until.trim() !== '') return refuse('until', notADate);
   const rule: AlertRule = {
     ...{ id, isOn, of, way, isOnce, reminds, tellsEnd, value: value.value, readings: readings.value },
+    isForming: isForming && kind === 'indicator',
     clearsBy: clears.kind === 'number' ? clears.value : null,
     untilMs: until === null ? null : clock.utcOf(until),
   };

@@ -80,7 +80,16 @@ function lengthText(
 }
 
 /** What stands beside the words of a rule. */
-export function noteOf({ rule, judged }: Alert): string {
+export function noteOf(alert: Alert): string {
+  const { byClose, judged, rule } = alert;
+  const isOver = judged.state === 'off' || judged.state === 'expired';
+  const candle = byClose === null ? 'while the candle forms' : `at bar close: ${byClose}`;
+  return [stateNote(alert), rule.isForming && !isOver ? candle : '']
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function stateNote({ rule, judged }: Alert): string {
   const { state, why, times, side, value } = judged;
   if (state === 'expired') return why ?? '';
   if (state === 'off' && rule.isOn && rule.isOnce && times > 0) return 'once, told';

@@ -52,6 +52,7 @@ const priceWays = ['either', 'above', 'below'] as const;
 const levelWays = ['above', 'below'] as const;
 const priceWords = { either: 'crosses', above: 'goes above', below: 'goes below' } as const;
 const levelWords = { either: '', above: 'is above', below: 'is below' } as const;
+const candleWords = { close: 'at bar close', forming: 'while the candle forms' } as const;
 const often = { once: 'once', each: 'each time' } as const;
 const reminders = { never: 'no reminders', seen: 'remind until seen' } as const;
 
@@ -229,6 +230,14 @@ export function EditAlert(props: {
           <span className={styles.value}>
             <TextField {...typed('value', 'Value')} inputMode="decimal" autoFocus hint={unit} />
           </span>
+        )}
+        {form.kind === 'indicator' && (
+          <Select
+            label="Candle"
+            value={form.isForming ? 'forming' : 'close'}
+            options={optionsOf(['close', 'forming'], candleWords)}
+            onChoose={(chosen) => change({ isForming: chosen === 'forming' })}
+          />
         )}
         {!isCrossed && !isEvent && (
           <>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createService } from '../../../host/api/service';
 import { recordFilesIn } from '../../../host/history/record-files';
+import { startOfBrokerDay } from '../../../shared/math/time';
 import { defaultQuietHours } from '../../../shared/model/quiet-hours';
 import { alertOf } from '../../fixtures/alerts';
 import { listen, replyJson } from '../../fixtures/http-server';
@@ -70,6 +71,90 @@ test('the whole host watches without a page: promises and alerts are told in its
     if (!answer.ok) throw new Error(answer.failure.message);
     return answer.value;
   }
+});
+
+test('what a page’s chart is answered is a reading, without a request more; what a replay shows is none', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'forming-'));
+  ending.push(() => rmSync(folder, { recursive: true, force: true }));
+  const asked: string[] = [];
+  let newest = 42;
+  const quiet = quietBroker(() => undefined);
+  const server = await listen((request, response) => {
+    if (!request.path.startsWith('/symbols/EURUSD/rates')) return quiet(request, response);
+    // No candle ends while this runs: they are of months.
+    const now = new Date();
+    const bars = Array.from({ length: 500 }, (_, at) => ({
+      time: Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 499 + at) / 1_000,
+      ...{ open: 1.1, high: 1.1, low: 1.1, close: 1.1, tick_volume: 1, spread: 5, real_volume: 0 },
+    }));
+    if (!request.path.includes('/rates/ta')) return replyJson(response, 200, bars);
+    const outputs = Object.keys(JSON.parse(request.body).indicators);
+    asked.push(...outputs);
+    const ta = Object.fromEntries(outputs.map((name) => [name, [41, 41, newest]]));
+    return replyJson(response, 200, { bars, symbol: 'EURUSD', timeframe: 'MN1', ta });
+  });
+  ending.push(server.close);
+  const files = recordFilesIn(folder, 'one');
+  const service = await createService(
+    testParts({
+      environment: { bridgeUrl: server.url, token: 't-1' },
+      ...{ clock: timeOfTests(5), alerts: files, record: files },
+    }),
+  );
+  ending.push(() => service.close());
+  service.watch();
+  const list = async () => {
+    const answer = await service.handlers['alerts.list']({});
+    if (!answer.ok) throw new Error(answer.failure.message);
+    return answer.value;
+  };
+  const chart = {
+    symbol: 'EURUSD',
+    timeframe: 'MN1',
+    count: 500,
+    indicators: { rsi: { length: 14 } },
+  } as const;
+  const { symbol, timeframe } = chart;
+  const rule = alertOf(
+    {
+      ...{ kind: 'indicator', symbol, timeframe, type: 'rsi', parameters: { length: 14 } },
+      ...{ line: '', label: 'RSI 14' },
+    },
+    { value: 50, readings: 1, isForming: true },
+  );
+  // It judges once it knows that no other host records.
+  await expect
+    .poll(() => service.handlers['recording.read']({}))
+    .toMatchObject({ ok: true, value: { state: 'recording' } });
+  await expect.poll(async () => (await list()).account).toBe('1001@Quiet-Demo');
+  const { generation } = await list();
+  expect(await service.handlers['alerts.save']({ generation, rule })).toMatchObject({ ok: true });
+  const known = async () => (await list()).alerts.map(({ judged, byClose }) => [judged.value, byClose])[0];
+  await expect.poll(known).toEqual([41, 'no chart shows it']);
+  const day = startOfBrokerDay(Date.now() / 1_000 + 7_200);
+  const days = await service.handlers['replay.day']({ day });
+  const account = (days.ok && days.value.account?.id) || '';
+  const past = async (atMs: number) =>
+    service.handlers['replay.ask']({ account, atMs, name: 'rates.analyse', input: chart });
+  await expect.poll(async () => (await past(Date.now())).ok).toBe(true);
+  expect(asked.splice(0)).toContain('rsi');
+  expect(await known()).toEqual([41, 'no chart shows it']);
+  let shown = 0;
+  const showing = async () => {
+    shown += 1;
+    expect(await service.handlers['rates.analyse'](chart)).toMatchObject({ ok: true });
+    return known();
+  };
+  // Where its quotes came late on a busy machine, the next answer counts.
+  newest = 43;
+  await expect.poll(showing).toEqual([43, null]);
+  newest = 55;
+  await expect.poll(showing).toEqual([55, null]);
+  expect(asked).toEqual(Array(shown).fill('rsi'));
+  const lines = await service.handlers['notices.list']({ after: 0 });
+  expect(lines.ok && lines.value.map(({ title }) => title)).toContain(
+    'EURUSD RSI 14 on MN1 crossed 50 up: 55',
+  );
 });
 
 test('the whole host tells of an order without a known result, and of a bridge that stays away', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
-import type { IndicatorMeasure } from '../../../shared/model/alerts';
+import { describe, expect, it } from 'vitest';
+import type { AlertRule, IndicatorMeasure } from '../../../shared/model/alerts';
 import { emptyBars } from '../../../shared/model/bars';
+import type { Timeframe } from '../../../shared/model/enums';
 import { failed, ok } from '../../../shared/model/result';
 import { alertOf } from '../../fixtures/alerts';
 import { startAlertHost } from './alert-host';
@@ -186,5 +187,194 @@ it('with a line that it does not have is refused with those that it has', async 
   });
   expect(await host.save(alertOf({ ...macd, line: 'signal' }, { value: 0, readings: 1 }))).toMatchObject({
     ok: true,
+  });
+});
+
+describe('a rule while the candle forms', () => {
+  const chart = {
+    count: 500,
+    indicators: { one: { type: 'ema', length: 5 }, two: { type: 'rsi', length: 14 } },
+  };
+  /** A chart of so many candles up to that minute; of the last one this is the value so far. */
+  const shown = (minute: number, value: number | null, candles = 500) => ({
+    ...{ symbol: 'EURUSD', timeframe: 'M1' as Timeframe, missing: {} },
+    bars: {
+      ...emptyBars(),
+      time: Array.from({ length: candles }, (_, at) => minuteS + (minute - candles + 1 + at) * 60),
+    },
+    outputs: {
+      one: { shape: 'series' as const, values: [90] },
+      two: { shape: 'series' as const, values: [40, value] },
+    },
+  });
+
+  /** Its candle 1 grows, after the close of 41 before it. */
+  async function forming(changes: Partial<AlertRule> = {}) {
+    const { host, minute } = await watching();
+    const rule = alertOf(rsi, { way: 'either', value: 50, readings: 1, isForming: true, ...changes });
+    expect(await host.save(rule)).toMatchObject({ ok: true });
+    await host.pass(2_000);
+    const one = async () => (await host.list()).alerts[0];
+    const show = async (at: number, value: number | null, candles?: number) => {
+      host.judge.show(chart, shown(at, value, candles));
+      await host.settle();
+      return (await one())?.judged;
+    };
+    host.world.sidecarAsked = 0;
+    return { host, minute, one, show };
+  }
+
+  it('is told by what a chart shows, without a request, and says that the candle still forms', async () => {
+    const { host, show, one } = await forming();
+    expect(await one()).toMatchObject({ byClose: 'no chart shows it', judged: { value: 41 } });
+    await show(1, 49);
+    expect(await one()).toMatchObject({ byClose: null, judged: { value: 49, state: 'idle' } });
+    await show(1, 55.5);
+    expect(host.lines.map(({ title, detail }) => [title, detail])).toEqual([
+      ['EURUSD RSI 14 on M1 crossed 50 up: 55.5', 'the candle still forms: its close may be back'],
+    ]);
+    expect(host.world.sidecarAsked).toBe(0);
+  });
+
+  it('at bar close is not read so, beside one that is', async () => {
+    const { host, show } = await forming({ isForming: false });
+    await host.save(
+      alertOf(rsi, { id: randomUUID(), way: 'either', value: 70, readings: 1, isForming: true }),
+    );
+    await host.pass(2_000);
+    await show(1, 49);
+    await show(1, 60);
+    expect((await host.list()).alerts).toMatchObject([
+      { byClose: null, judged: { value: 41 } },
+      { byClose: null, judged: { value: 60 } },
+    ]);
+    expect(host.lines).toEqual([]);
+  });
+
+  it('is told once a candle, to and fro, and its close counts without being told again', async () => {
+    const { host, minute, show } = await forming();
+    for (const value of [49, 51, 49, 52, 48]) await show(1, value);
+    expect(host.titles()).toEqual(['EURUSD RSI 14 on M1 crossed 50 up: 51']);
+    expect(await host.states()).toEqual(['firing']);
+    host.world.sidecar = told(2, 41, 48, 48);
+    await minute();
+    expect(host.lines).toHaveLength(1);
+    expect(await show(2, 49)).toMatchObject({ state: 'idle', side: 'below', value: 49 });
+    for (const value of [51, 49, 53]) await show(2, value);
+    host.world.sidecar = told(3, 48, 53, 53);
+    await minute();
+    expect(await show(3, 54)).toMatchObject({ state: 'idle', side: 'above' });
+    expect(host.titles().slice(1)).toEqual(['EURUSD RSI 14 on M1 crossed 50 up: 51']);
+    await show(3, 47);
+    expect(host.titles().slice(2)).toEqual(['EURUSD RSI 14 on M1 crossed 50 down: 47']);
+    // A candle for which nobody looked.
+    host.world.sidecar = told(4, 53, 47, 47);
+    await minute();
+    host.world.sidecar = told(5, 47, 58, 58);
+    await minute();
+    expect(host.titles().slice(3)).toEqual(['EURUSD RSI 14 on M1 crossed 50 up: 58']);
+    expect(host.lines.at(-1)?.detail).toBe('');
+    // Each candle's close, and none for what was shown.
+    expect(host.world.sidecarAsked).toBe(4);
+  });
+
+  it('of one way is over, and armed anew, by a close alone', async () => {
+    const { host, minute, show } = await forming({ way: 'above', tellsEnd: true });
+    for (const value of [49, 51, 45]) expect(await show(1, value)).toBeDefined();
+    expect(await host.states()).toEqual(['firing']);
+    host.world.sidecar = told(2, 41, 45, 45);
+    await minute();
+    expect(await host.states()).toEqual(['idle']);
+    await show(2, 52);
+    expect(host.titles().map((title) => title.slice(0, 11))).toEqual([
+      'EURUSD RSI ',
+      'Over: EURUS',
+      'EURUSD RSI ',
+    ]);
+  });
+
+  it('of one way is not armed by a candle that turns back within itself', async () => {
+    const { host, show } = await forming({ way: 'below' });
+    for (const value of [45, 55, 45]) await show(1, value);
+    expect(host.lines).toEqual([]);
+  });
+
+  it('is on no side of the last close before another one, where that stood on the bound', async () => {
+    const { show } = await forming({ value: 41 });
+    expect(await show(1, 45)).toMatchObject({ value: 45, side: null });
+  });
+
+  it('set while its candle is beyond already, is told of the next one', async () => {
+    const { host, minute, show } = await forming();
+    await show(1, 60);
+    host.world.sidecar = told(2, 41, 61, 61);
+    await minute();
+    expect(host.lines).toEqual([]);
+    await show(2, 45);
+    expect(host.titles()).toEqual(['EURUSD RSI 14 on M1 crossed 50 down: 45']);
+  });
+
+  it('waits for the close before it, and takes no answer of a candle that is over', async () => {
+    const { host, minute, show, one } = await forming();
+    await show(1, 49);
+    await show(2, 60);
+    expect(await one()).toMatchObject({ judged: { value: 49 }, byClose: null });
+    host.world.sidecar = told(2, 41, 44, 44);
+    await minute();
+    await show(1, 70);
+    expect(host.lines).toEqual([]);
+    await show(2, 60);
+    expect(host.lines).toHaveLength(1);
+  });
+
+  it('goes on by closes where no chart shows it, or one with too few candles, and says so', async () => {
+    const { host, minute, show, one } = await forming();
+    await show(1, 49, 55);
+    expect(await one()).toMatchObject({
+      byClose: 'the chart shows fewer than 56 candles',
+      judged: { value: 41 },
+    });
+    await show(1, null);
+    host.judge.show({ ...chart, indicators: { two: { type: 'rsi', length: 15 } } }, shown(1, 60));
+    host.judge.show(chart, { ...shown(1, 60), timeframe: 'M5' });
+    host.judge.show(chart, { ...shown(1, 60), symbol: 'GBPUSD' });
+    host.judge.show({ ...chart, count: 6_000 }, shown(1, 60));
+    expect(await one()).toMatchObject({ byClose: expect.stringContaining('fewer'), judged: { value: 41 } });
+    await show(1, 49);
+    expect(await one()).toMatchObject({ byClose: null });
+    host.world.sidecar = told(2, 41, 51, 52);
+    await minute();
+    await minute();
+    expect(await one()).toMatchObject({ byClose: 'no chart shows it' });
+    expect(host.titles()).toEqual(['EURUSD RSI 14 on M1 crossed 50 up: 51']);
+  });
+
+  it('goes on over a restart: of the candle of which it was told no more, and not by an older close', async () => {
+    const { host, show } = await forming();
+    for (const value of [49, 55]) await show(1, value);
+    const next = await startAlertHost(await host.end());
+    next.world.sidecar = told(1, 40, 41, 42);
+    await next.quote(1.3);
+    await next.pass(2_000);
+    next.judge.show(chart, shown(1, 45));
+    next.judge.show(chart, shown(1, 56));
+    await next.settle();
+    expect((await next.list()).alerts[0]?.judged).toMatchObject({
+      state: 'firing',
+      side: 'above',
+      value: 56,
+    });
+    expect(next.lines).toEqual([]);
+  });
+
+  it('is at bar close in a file from before', async () => {
+    const { host } = await forming();
+    const kept = await host.end();
+    const [[path = '', bytes = Buffer.alloc(0)] = []] = [...kept.disk.lying];
+    const old = bytes.toString().replace('"isForming":true,', '').replace('"toldInS":null,', '');
+    expect(old).not.toMatch(/isForming|toldInS/);
+    kept.disk.lying.set(path, Buffer.from(old));
+    const next = await startAlertHost(kept);
+    expect(await next.list()).toMatchObject({ trouble: null, alerts: [{ rule: { isForming: false } }] });
   });
 });

@@ -102,14 +102,14 @@ test('an indicator is tried at the close of each candle, as far as the sidecar g
       return Promise.resolve(ok({ bars: { ...emptyBars(), time }, values: [40, 60, 45, 70, 80] }));
     },
   });
-  const at = (value: number, clearsBy: number | null = null) =>
+  const at = (value: number, clearsBy: number | null = null, isForming = false) =>
     tried(
       alertOf(
         {
           ...{ kind: 'indicator', symbol: 'EURUSD', timeframe: 'H1', type: 'rsi' },
           ...{ parameters: {}, line: '', label: 'RSI' },
         },
-        { way: 'above', value, readings: 1, clearsBy },
+        { way: 'above', value, readings: 1, clearsBy, isForming },
       ),
     );
   // Of the last candle nothing is closed.
@@ -129,6 +129,9 @@ test('an indicator is tried at the close of each candle, as far as the sidecar g
   expect(await at(65)).toMatchObject({ value: { times: 1 } });
   // 45 is not back by 10.
   expect(await at(50, 10)).toMatchObject({ value: { times: 1 } });
+  expect(await at(50, null, true)).toMatchObject({
+    value: { times: 2, note: expect.stringMatching(/^by closes: .*; of the last/) },
+  });
   expect(asked).toBe(1);
 });
 

@@ -10,7 +10,7 @@ type Known = Pick<AlertRule, 'of' | 'way' | 'value'> & Partial<AlertRule>;
 export function alertOf(
   rule: Known,
   judged: Partial<Judged> = {},
-  more: Partial<Pick<Alert, 'snoozedUntilMs' | 'remindsAtMs' | 'start'>> = {},
+  more: Partial<Pick<Alert, 'snoozedUntilMs' | 'remindsAtMs' | 'start' | 'byClose'>> = {},
 ): Alert {
   const whole = { ...newRule(rule), ...rule };
   return {
@@ -18,6 +18,7 @@ export function alertOf(
     judged: { ...newJudged(whole, Date.now()), ...judged },
     snoozedUntilMs: null,
     remindsAtMs: null,
+    byClose: null,
     start: null,
     ...more,
   };

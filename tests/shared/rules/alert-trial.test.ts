@@ -12,7 +12,15 @@ import { isFired, judge, newJudged } from '../../../shared/rules/judge';
 
 const ruleOf = (of: Measure, changes: Partial<AlertRule> = {}): AlertRule => ({
   ...{ id: '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a', of, way: 'above', value: 2, readings: 2 },
-  ...{ clearsBy: null, isOnce: true, reminds: false, tellsEnd: false, untilMs: 5, isOn: false },
+  ...{
+    clearsBy: null,
+    isOnce: true,
+    reminds: false,
+    tellsEnd: false,
+    isForming: false,
+    untilMs: 5,
+    isOn: false,
+  },
   ...changes,
 });
 

@@ -44,6 +44,20 @@ it('says what a row waits for, and that it was told once', () => {
   expect(noteOf(alertOf(equity, { state: 'pending', readings: 1 }))).toBe('1 of 2 readings');
 });
 
+const rsi: Measure = {
+  ...{ kind: 'indicator', symbol: 'EURUSD', timeframe: 'H1', type: 'rsi', parameters: { length: 14 } },
+  ...{ line: '', label: 'RSI 14' },
+};
+
+it('says why a rule goes on by closes, while it is judged', () => {
+  const note = (judged: Parameters<typeof alertOf>[1], byClose: string | null = 'no chart shows it') =>
+    noteOf(alertOf({ of: rsi, way: 'above', value: 70, isForming: true }, judged, { byClose }));
+  expect(note({})).toBe('at bar close: no chart shows it');
+  expect(note({ side: 'above' })).toBe('fires at the next crossing · at bar close: no chart shows it');
+  expect(note({}, null)).toBe('while the candle forms');
+  expect(note({ state: 'off', times: 1 })).toBe('');
+});
+
 it('shortens times, and snoozes to the next morning over the end of a month', () => {
   expect(shortTime('2026.11.18 10:30:00', '2026.11.18 09:00:00')).toBe('10:30:00');
   expect(shortTime('2026.11.17 10:30:00', '2026.11.18 09:00:00')).toBe('11.17 10:30:00');
@@ -74,6 +88,13 @@ it('says how much of a limit is used, that a promise is not read yet, and what a
 
 it('reads a sentence back as the rule that it was made of', () => {
   expect(ruleOf(form, rule, utc)).toEqual({ ok: true, rule });
+  const forming = alertOf({ of: rsi, way: 'either', value: 70, isForming: true }).rule;
+  const typed = formOf(forming, true, { symbol: 'EURUSD', balance: null }, utc);
+  expect(ruleOf(typed, forming, utc)).toEqual({ ok: true, rule: forming });
+  // Nothing else has a candle.
+  expect(ruleOf({ ...withKind(typed, 'price'), value: '1.2' }, forming, utc)).toMatchObject({
+    rule: { isForming: false },
+  });
 });
 
 it.each<[Partial<AlertForm>, string, RegExp]>([

@@ -242,12 +242,31 @@ test('an alert on an indicator is begun in its settings on the chart, with its r
   await expect.element(form).toHaveTextContent('RSI 14 on H1 crosses 70');
   await typed('Timeframe').selectOptions('M15');
   await typed('Value').fill('30');
+  await expect.element(typed('Candle')).toHaveValue('close');
+  await typed('Candle').selectOptions('while the candle forms');
+  await expect.element(form).toHaveTextContent('RSI 14 on M15 crosses 30 while the candle forms');
   await save.click();
   expect(host.invoked('alerts.save').at(-1)?.rule).toMatchObject({
+    isForming: true,
     of: { kind: 'indicator', symbol: 'EURUSD', timeframe: 'M15', type: 'rsi', parameters: { length: 14 } },
     ...{ way: 'either', value: 30, readings: 1 },
   });
-  await expect.element(table).toHaveTextContent('RSI 14 on M15 crosses 30');
+  await expect.element(table).toHaveTextContent('RSI 14 on M15 crosses 30 while the candle forms');
+});
+
+test('a rule while the candle forms says that no chart shows it, and is read back', async () => {
+  const rsi = { kind: 'indicator', symbol: 'EURUSD', timeframe: 'H1', type: 'rsi', parameters: {} } as const;
+  const rule = {
+    of: { ...rsi, line: '', label: 'RSI 14' },
+    way: 'above',
+    value: 70,
+    isForming: true,
+  } as const;
+  await opened(alertOf(rule, { value: 61 }, { byClose: 'no chart shows it' }));
+  const row = table.getByRole('row').nth(1);
+  await expect.element(row).toHaveTextContent('at bar close: no chart shows it');
+  await row.getByRole('button', { name: /^Edit: RSI 14/ }).click();
+  await expect.element(typed('Candle')).toHaveValue('forming');
 });
 
 test('a channel’s form keeps what is typed where it is refused, and never shows a secret', async () => {
