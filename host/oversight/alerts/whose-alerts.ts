@@ -151,6 +151,8 @@ export function createWhoseAlerts(parts: WhoseAlertsParts): WhoseAlerts {
       enter();
       await loading?.done;
       if (!isJudge() || wasOther) await readOthers();
+      // It became the judge meanwhile: what is changed now must not be replaced by a later look at the file.
+      if (isJudge() && wasOther) await readOthers();
       return enter();
     },
     current: () => current,

@@ -436,6 +436,22 @@ it('a page that saw another host judge is told when this one does', async () => 
   expect((await host.list()).judge).toBe('this');
 });
 
+it('a rule that is saved as this host becomes the judge is not lost to a look at the file', async () => {
+  const host = alertHost();
+  host.world.recording = 'another-host';
+  await host.has();
+  const { files, disk } = host.disk;
+  const { read } = files;
+  files.read = (...it) => {
+    host.world.recording = 'recording';
+    return read(...it);
+  };
+  disk.refuses = 'EIO';
+  expect((await host.save(alertOf(atMostTwo))).ok).toBe(true);
+  await host.pass(2_000);
+  expect((await host.list()).alerts).toHaveLength(1);
+});
+
 it('a bridge that dies with forty alerts makes them blind, and tells nothing of them', async () => {
   const host = await startAlertHost();
   for (let each = 0; each < 40; each += 1)
@@ -547,7 +563,7 @@ describe('a rule that is saved', () => {
       'No position with the ticket 99 is open.',
     );
     expect(await message(alertOf(atMostTwo, { value: 1.5 }))).toBe(
-      'This cannot be judged: a number of positions is whole.',
+      'This cannot be judged: a number of positions is whole, from 0.',
     );
     expect(await message(alertOf(atMostTwo, { untilMs: Date.UTC(2026, 10, 18, 10) }))).toBe(
       'Its time is over already: choose a later one, or none.',
