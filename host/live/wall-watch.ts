@@ -15,15 +15,9 @@ export interface WallWatchClocks {
   up(): number;
   /** UTC milliseconds. */
   wall(): number;
-  /** Monotonic milliseconds, perhaps without sleep. The system tells them at once, but reads a file for `up`. */
-  steady(): number;
 }
 
-const systemUp: WallWatchClocks = {
-  up: () => uptime() * 1_000,
-  wall: () => Date.now(),
-  steady: () => performance.now(),
-};
+const systemUp: WallWatchClocks = { up: () => uptime() * 1_000, wall: () => Date.now() };
 
 /** Smaller changes are the system correcting its clock, and uptime has whole seconds on some systems. Milliseconds. */
 const jumpMs = 3_000;
@@ -31,13 +25,8 @@ const reportsForMs = 600_000;
 /** Longer than any pause of this process while awake: checks come every few seconds. Milliseconds. */
 const sleptMs = 30_000;
 
-/** Interval of checks, milliseconds; a sleep is one very long interval. */
-const lookEveryMs = 5_000;
-
 export function createWallWatch(clocks: WallWatchClocks = systemUp): WallWatch {
   let lead = clocks.wall() - clocks.up();
-  const read = () => ({ wallMs: clocks.wall(), steadyMs: clocks.steady() });
-  let looked = read();
   let lookedAtMs = clocks.up();
   let total = 0;
   let last: { readonly byMs: number; readonly atMs: number } | null = null;
@@ -47,7 +36,6 @@ export function createWallWatch(clocks: WallWatchClocks = systemUp): WallWatch {
     const now = clocks.wall() - upMs;
     const byMs = now - lead;
     lead = now;
-    looked = read();
     if (Math.abs(byMs) >= jumpMs) {
       total += byMs;
       last = { byMs, atMs: upMs };
@@ -60,10 +48,7 @@ export function createWallWatch(clocks: WallWatchClocks = systemUp): WallWatch {
   return {
     look,
     setByMs() {
-      // Asked with every answer and reading: between checks the system is asked only where the wall clock parts from the steady one.
-      const { wallMs, steadyMs } = read();
-      const passedMs = steadyMs - looked.steadyMs;
-      if (passedMs >= lookEveryMs || Math.abs(wallMs - looked.wallMs - passedMs) >= jumpMs / 2) look();
+      look();
       return total;
     },
     lastSet() {
@@ -72,6 +57,9 @@ export function createWallWatch(clocks: WallWatchClocks = systemUp): WallWatch {
     },
   };
 }
+
+/** Interval of checks, milliseconds; a sleep is one very long interval. */
+const lookEveryMs = 5_000;
 
 /** Node gets no event when the machine wakes up. Calls once after each sleep, however many timers were due. Returns its end. */
 export function watchSleep(

@@ -1,15 +1,13 @@
 import { isolated } from '../../../shared/rules/isolated';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { IconButton } from '../../components/button';
-import { askAlerts, useMuted } from '../../data/alerts';
-import { useBridge } from '../../data/bridge';
-import { notify } from '../../data/notifications/store';
+import { useMuted } from '../../data/alerts';
 import { useTraderNames } from '../../data/trader-names';
 import styles from './alerts-sheet.module.css';
+import { useMute } from './use-mute';
 
-/** Keeps a trader's messages from channels, sounds and the system, but for alarms, until it is undone. */
 export function MuteButton({ trader }: { readonly trader: TraderKey }) {
-  const bridge = useBridge();
+  const mute = useMute();
   const name = useTraderNames().nameOf(trader);
   const isMuted = useMuted().includes(trader);
   return (
@@ -17,11 +15,7 @@ export function MuteButton({ trader }: { readonly trader: TraderKey }) {
       icon={isMuted ? 'bell-off' : 'bell'}
       label={`${isMuted ? 'Unmute' : 'Mute'}, ${name}`}
       title={`${isMuted ? 'Muted' : 'Mute'}: no messages to channels, no sounds, no system notifications of ${isolated(name)}. Alarms are always told.`}
-      onClick={async () => {
-        const { generation } = bridge;
-        const answer = await askAlerts(bridge, 'alerts.mute', { generation, trader, isMuted: !isMuted });
-        if (!answer.ok) notify({ tone: 'warn', title: 'Mute not changed', detail: answer.failure.message });
-      }}
+      onClick={() => mute(trader, !isMuted)}
     />
   );
 }

@@ -13,6 +13,7 @@ import { Icon } from '../../components/icon';
 import { type MenuEntry, type MenuItem, placeOfContextMenu, useContextMenu } from '../../components/menu';
 import { TraderDot } from '../../components/trader-chip';
 import { useAccount, useMoneyDigits } from '../../data/account';
+import { useMuted } from '../../data/alerts';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { useSaveBot, useTraderNames } from '../../data/trader-names';
 import { useBackFromTrade } from '../../data/workspace/chart-place';
@@ -24,6 +25,7 @@ import {
   type ShownTraders,
   useWhoFilter,
 } from '../../data/workspace/who-filter';
+import { useMute } from '../alerts';
 import { type TradesOf, useShowTrades } from '../history';
 import { Legend } from './legend';
 import { NameDialog } from './name-dialog';
@@ -52,6 +54,8 @@ export function WhoChips({ listed, beside }: { readonly listed: Chips; readonly 
   const isAll = filter.shown === null;
   const bot = names.bots.find(({ magic }) => magic === named) ?? null;
   const showTrades = useShowTrades();
+  const muted = useMuted();
+  const mute = useMute();
   /** A double click names the trader: the clicks before it choose nothing. */
   const beforeClick = useRef<ShownTraders>(null);
 
@@ -78,6 +82,12 @@ export function WhoChips({ listed, beside }: { readonly listed: Chips; readonly 
               label: `One-click may touch trades of ${said}${login === null ? '' : ` on ${login}`}`,
               isChecked: bot.isAtOnceAllowed,
               run: () => saveBot.mutate({ ...withoutProposal(bot), isAtOnceAllowed: !bot.isAtOnceAllowed }),
+            },
+            {
+              id: 'mute',
+              label: `Mute ${said}: alarms alone are told`,
+              isChecked: muted.includes(key),
+              run: () => void mute(key, !muted.includes(key)),
             },
           ] satisfies ChipAction[])),
     ];
@@ -185,6 +195,12 @@ function BackCommand({ run }: { readonly run: () => void }) {
 }
 
 type ChipAction = MenuItem & { readonly run: () => void };
+/** Other words by which it is found. */
+const alsoOf: Readonly<Record<string, string>> = {
+  name: 'rename',
+  'at-once': 'allow',
+  mute: 'unmute silence quiet notifications',
+};
 
 /** By its place, as the keys: a trader comes and goes. */
 function ActionCommand({ action, place }: { readonly action: ChipAction; readonly place: number }) {
@@ -193,7 +209,7 @@ function ActionCommand({ action, place }: { readonly action: ChipAction; readonl
     id: `who.${id}.${place}`,
     title: isChecked === undefined ? label : `${label}: switch ${isChecked ? 'off' : 'on'}`,
     group: id === 'at-once' ? 'Trade' : 'View',
-    also: id === 'name' ? 'rename' : id === 'at-once' ? 'allow' : 'history last',
+    also: alsoOf[id] ?? 'history last',
     isPassing: true,
     run,
   });

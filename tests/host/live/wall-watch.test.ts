@@ -4,19 +4,13 @@ import { createWallWatch, watchSleep } from '../../../host/live/wall-watch';
 const hour = 3_600_000;
 
 function setUp() {
-  const clocks = { upMs: 50_000, wallMs: Date.UTC(2026, 4, 13), steadyMs: 1_000 };
-  const up = vi.fn(() => clocks.upMs);
-  const watch = createWallWatch({ up, wall: () => clocks.wallMs, steady: () => clocks.steadyMs });
-  /** The steady clock of some systems stands still in a sleep. */
-  const sleep = (ms: number) => {
+  const clocks = { upMs: 50_000, wallMs: Date.UTC(2026, 4, 13) };
+  const watch = createWallWatch({ up: () => clocks.upMs, wall: () => clocks.wallMs });
+  const pass = (ms: number) => {
     clocks.upMs += ms;
     clocks.wallMs += ms;
   };
-  const pass = (ms: number) => {
-    sleep(ms);
-    clocks.steadyMs += ms;
-  };
-  return { clocks, watch, up, pass, sleep };
+  return { clocks, watch, pass };
 }
 
 describe('this machine’s clock', () => {
@@ -54,26 +48,6 @@ describe('this machine’s clock', () => {
     expect(watch.look()).toBe(0);
     expect([watch.setByMs(), watch.lastSet()]).toEqual([0, null]);
   });
-});
-
-test('what was set is asked without asking the system for its uptime each time, unless the clocks part', () => {
-  const { clocks, watch, up, pass, sleep } = setUp();
-  up.mockClear();
-  for (let index = 0; index < 100; index += 1) {
-    pass(100);
-    expect(watch.setByMs()).toBe(0);
-  }
-  expect(up).toHaveBeenCalledTimes(2);
-  pass(1_000);
-  sleep(8 * hour);
-  expect(watch.setByMs()).toBe(0);
-  expect(up).toHaveBeenCalledTimes(3);
-  // Set back by just what it slept: the next check tells.
-  sleep(hour);
-  clocks.wallMs -= hour;
-  expect(watch.setByMs()).toBe(0);
-  pass(5_000);
-  expect(watch.setByMs()).toBe(-hour);
 });
 
 describe('waking up in the browser host', () => {

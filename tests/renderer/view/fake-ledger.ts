@@ -21,7 +21,7 @@ export type FakeLedger = LedgerHandlers &
 export const allTime = { from: 0, to: 9_999_999_999 };
 
 // The host's code lets others go first by it, and a browser has none.
-Reflect.set(globalThis, 'setImmediate', (go: () => void) => setTimeout(go));
+Reflect.set(globalThis, 'setImmediate', queueMicrotask);
 
 /** The host's own ledger over the deals that a test answers with: all of them are known, and are the balance. Nothing is recorded. */
 export function fakeLedger(handlers: () => Handlers): FakeLedger {
