@@ -32,6 +32,8 @@ export interface OrderService {
   readonly handlers: Pick<Handlers, 'trade.send' | 'journal.list' | 'journal.tickets' | 'journal.settle'>;
   /** One confirmed write. Never rejects: every end is an outcome. */
   send(request: TradeRequest): Promise<TradeOutcome>;
+  /** Why a limit would hold it back now; null where none would. */
+  heldBack: Guards['heldBack'];
   /** A journalled intent with its outcome as far as it is known; null where the journal has none. */
   intent(id: string): { readonly request: TradeRequest; readonly outcome: TradeOutcome } | null;
   /** Reads the journal. Why it does not prove that intents without a line in it were never sent; null where it does. */
@@ -284,6 +286,7 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
       'journal.settle': createSettling({ journal, clock, toView: intentStatus.toView }),
     },
     send: sendAndTell,
+    heldBack: (request) => parts.guards().heldBack(request),
     intent(id) {
       const known = journal.get(id);
       return known === undefined ? null : { request: known.request, outcome: reportedOutcome(known) };

@@ -40,7 +40,7 @@ export interface PipelineParts {
   readonly journal: Journal;
   readonly intentStatus: Pick<IntentStatus, 'locks' | 'isLive' | 'lost'>;
   readonly resolver: Pick<Resolver, 'wake' | 'settled' | 'explain' | 'readClosed'>;
-  readonly guards: Guards | null;
+  readonly guards: Pick<Guards, 'check' | 'answered'> | null;
   readonly clock: Clock;
   readonly owner: Owner;
   readonly random: RandomBelow;

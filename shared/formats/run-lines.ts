@@ -78,7 +78,10 @@ export function countsText(rows: readonly RunRow[]): string {
 export function runTone(view: RunView): 'good' | 'info' | 'warn' | 'unknown' {
   const { done, refused, unknown, notSent } = countsOf(view.rows);
   if (unknown > 0) return 'unknown';
-  if (refused > 0 || view.halted !== null) return 'warn';
+  const isHeldBack = view.rows.some(
+    ({ state }) => state.kind === 'answered' && state.outcome.verdict === 'not-sent',
+  );
+  if (refused > 0 || isHeldBack || view.halted !== null) return 'warn';
   return notSent > 0 && done === 0 ? 'info' : 'good';
 }
 

@@ -15,8 +15,10 @@ import { guard } from './guard';
 export interface Guards {
   /**
    * Null, or a `held-back` failure whose `field` is the guard's id. Reads only a quote, symbol or account that has not been read
-   * lately; under normal polling nothing. A request that passes counts in the orders of the minute.
+   * lately; under normal polling nothing.
    */
+  heldBack(request: TradeRequest): Promise<Failure | null>;
+  /** The same, right before it is sent: a request that passes counts in the orders of the minute. */
   check(request: TradeRequest): Promise<Failure | null>;
   /** Remembers the volume of an accepted order as the last size. */
   answered(request: TradeRequest, outcome: TradeOutcome): void;
@@ -88,36 +90,41 @@ export function createGuards(parts: GuardParts): Guards & { remember(): void } {
     clearTimeout(timer);
   }
 
+  async function heldBack(request: TradeRequest): Promise<Failure | null> {
+    const { generation, url, profile } = bridge.current();
+    const order =
+      request.name === 'modify-order'
+        ? (knowledge.orders()?.value.rows.find(({ ticket }) => ticket === request.input.ticket) ?? null)
+        : null;
+    const symbol = request.name === 'place-order' ? request.input.symbol : (order?.symbol ?? null);
+    if (symbol !== null) {
+      remember();
+      const type = request.name === 'place-order' ? request.input.type : (order?.type ?? null);
+      const isAtMarket = type !== null && isKnown(type) && type !== 'CLOSE_BY' && isMarket(type);
+      await Promise.all([recalled, readWhatIsMissing(symbol, isAtMarket)]);
+    }
+    // The bridge may have changed during the reads: then its data does not count here.
+    const isSame = bridge.current().generation === generation;
+    const at = now();
+    left = left.filter((each) => at - each < minuteMs);
+    return guard(request, {
+      arming: arming.state(),
+      limits: limits(profile?.id ?? environmentProfileId),
+      spec: symbol === null || !isSame ? null : knowledge.spec(symbol),
+      account: isSame ? (knowledge.account()?.value ?? null) : null,
+      quote: symbol === null || !isSame ? null : knowledge.quote(symbol),
+      order,
+      lastVolume: symbol === null ? null : (lastVolumes.get(sizeKey(url, symbol)) ?? null),
+      ordersLastMinute: left.length,
+    });
+  }
+
   return {
     remember,
+    heldBack,
     async check(request) {
-      const { generation, url, profile } = bridge.current();
-      const order =
-        request.name === 'modify-order'
-          ? (knowledge.orders()?.value.rows.find(({ ticket }) => ticket === request.input.ticket) ?? null)
-          : null;
-      const symbol = request.name === 'place-order' ? request.input.symbol : (order?.symbol ?? null);
-      if (symbol !== null) {
-        remember();
-        const type = request.name === 'place-order' ? request.input.type : (order?.type ?? null);
-        const isAtMarket = type !== null && isKnown(type) && type !== 'CLOSE_BY' && isMarket(type);
-        await Promise.all([recalled, readWhatIsMissing(symbol, isAtMarket)]);
-      }
-      // The bridge may have changed during the reads: then its data does not count here.
-      const isSame = bridge.current().generation === generation;
-      const at = now();
-      left = left.filter((each) => at - each < minuteMs);
-      const held = guard(request, {
-        arming: arming.state(),
-        limits: limits(profile?.id ?? environmentProfileId),
-        spec: symbol === null || !isSame ? null : knowledge.spec(symbol),
-        account: isSame ? (knowledge.account()?.value ?? null) : null,
-        quote: symbol === null || !isSame ? null : knowledge.quote(symbol),
-        order,
-        lastVolume: symbol === null ? null : (lastVolumes.get(sizeKey(url, symbol)) ?? null),
-        ordersLastMinute: left.length,
-      });
-      if (held === null && request.name === 'place-order') left = [...left, at];
+      const held = await heldBack(request);
+      if (held === null && request.name === 'place-order') left = [...left, now()];
       return held;
     },
     answered(request, outcome) {

@@ -1,15 +1,18 @@
 import { type Side, sides } from '../../../shared/model/enums';
 import { memoryOverride } from '../../../shared/model/intent';
-import { assertNever } from '../../../shared/model/result';
+import { assertNever, type Failure } from '../../../shared/model/result';
 import type { PlanStep, RunRow, RunView, StepState, StepWrite } from '../../../shared/model/run';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { isRiskReducing } from '../../../shared/rules/risk-reducing';
+import { notSent } from '../intents/outcome';
 
 /** Sends the steps of a plan one by one. */
 
 export interface RunParts {
   /** One call, one answer; never throws. */
   readonly send: (request: TradeRequest, step: PlanStep) => Promise<TradeOutcome>;
+  /** Why a limit would hold this step back now; null where none would. */
+  readonly heldBack: (request: TradeRequest, step: PlanStep) => Promise<Failure | null>;
   /** Why nothing may be sent any more, such as another account; null where it may. Asked before each step. */
   readonly halts: () => Promise<string | null>;
   /** Why this step is not to be sent any more; null where it is as planned. Asked right before it is sent. */
@@ -71,6 +74,8 @@ interface Going {
 export class PlanRun {
   #view: RunView;
   #stopped: string | null = null;
+  /** What the user has set aside, by step. */
+  readonly #setAside = new Map<string, readonly string[]>();
   readonly #parts: RunParts;
 
   /** `rows`: as far as they are sent already. */
@@ -91,8 +96,8 @@ export class PlanRun {
     if (this.read().isRunning || this.#hasEnded()) return this.read();
     this.#change({ isRunning: true });
     const going: Promise<void>[] = [];
-    for (const { step, state } of this.read().rows) {
-      if (state.kind !== 'waiting') continue;
+    for (const { step } of this.read().rows) {
+      if (this.#stateOf(step.id)?.kind !== 'waiting') continue;
       if (step.needs !== null || !isRiskReducingStep(step)) await Promise.all(going);
       const taken = await this.#take(step);
       if (taken === null) break;
@@ -111,8 +116,8 @@ export class PlanRun {
 
   /**
    * Sends a step again that the host held back, with what the user has set aside by typing: it was not sent before, and
-   * goes out as a new intent. If the full disk was the reason, all steps that it held back go. All other steps stay as
-   * they ended.
+   * goes out as a new intent, after the step that it needs where that was not sent for its sake. If the full disk was the
+   * reason, all steps that it held back go. All other steps stay as they ended.
    */
   async again(stepId: string, overrides: readonly string[]): Promise<RunView> {
     const isOfDisk = overrides.includes(memoryOverride);
@@ -125,8 +130,14 @@ export class PlanRun {
     const isStillOpen = held.some(({ step }) => step.id === stepId);
     if (!isStillOpen || this.read().isRunning || this.#stopped !== null) return this.read();
     this.#change({ isRunning: true });
-    for (const { step } of held) {
-      const taken = await this.#take(step, overrides);
+    for (const { step } of held) this.#setAside.set(step.id, overrides);
+    const needed = this.read().rows.filter(
+      ({ step: { id }, state }) => state.kind === 'left-out' && held.some(({ step }) => step.needs === id),
+    );
+    for (const { step } of [...needed, ...held]) {
+      // It would be held back once more, and says why.
+      if (step.needs !== null && this.#stateOf(step.needs)?.kind === 'left-out') continue;
+      const taken = await this.#take(step);
       if (taken === null) break;
       await taken.over;
     }
@@ -134,14 +145,19 @@ export class PlanRun {
     return this.read();
   }
 
+  #stateOf(stepId: string): StepState | undefined {
+    return this.read().rows.find(({ step }) => step.id === stepId)?.state;
+  }
+
   #hasEnded(): boolean {
     return this.read().rows.every(({ state }) => state.kind !== 'waiting');
   }
 
   /** Null: nothing is sent any more. */
-  async #take(step: PlanStep, overrides: readonly string[] = []): Promise<Going | null> {
+  async #take(step: PlanStep): Promise<Going | null> {
     const halted = this.#stopped ?? (await this.#parts.halts());
-    const why = halted ?? this.#unmetNeed(step) ?? (await this.#parts.stale(step));
+    const why =
+      halted ?? this.#unmetNeed(step) ?? (await this.#parts.stale(step)) ?? (await this.#holdsBackNext(step));
     // It may have been stopped during the reads.
     const last = this.#stopped ?? halted;
     if (last !== null) {
@@ -152,10 +168,26 @@ export class PlanRun {
       this.#mark(step, { kind: 'left-out', why });
       return { answered: Promise.resolve(), over: Promise.resolve() };
     }
-    const request = requestOf(step.write, this.#parts.newIntentId(), overrides);
+    const request = this.#requestOf(step);
     this.#mark(step, { kind: 'sending', intentId: request.input.intentId });
     const answered = this.#parts.send(request, step);
     return { answered, over: answered.then((outcome) => this.#answered(step, request, outcome)) };
+  }
+
+  /** A new intent. */
+  #requestOf({ id, write }: PlanStep): TradeRequest {
+    return requestOf(write, this.#parts.newIntentId(), this.#setAside.get(id) ?? []);
+  }
+
+  /** A close whose opposite would be held back leaves less than was wanted: neither is sent then. */
+  async #holdsBackNext({ id }: PlanStep): Promise<string | null> {
+    const next = this.read().rows.find(({ step }) => step.needs === id)?.step;
+    if (next === undefined) return null;
+    const request = this.#requestOf(next);
+    const failure = await this.#parts.heldBack(request, next);
+    if (failure === null) return null;
+    this.#mark(next, { kind: 'answered', request, outcome: notSent(request, failure) });
+    return 'not sent: the step after it would be held back';
   }
 
   async #answered(step: PlanStep, request: TradeRequest, outcome: TradeOutcome): Promise<void> {
@@ -172,7 +204,7 @@ export class PlanRun {
   /** A step that depends on another is sent only after that one's proven success. */
   #unmetNeed(step: PlanStep): string | null {
     if (step.needs === null) return null;
-    const needed = this.read().rows.find((row) => row.step.id === step.needs)?.state;
+    const needed = this.#stateOf(step.needs);
     if (needed?.kind === 'answered') {
       if (needed.outcome.verdict === 'done') return null;
       return needed.outcome.verdict === 'unknown'

@@ -36,7 +36,7 @@ export interface PlanRuns {
 
 export interface PlanRunsParts extends StepLookParts {
   readonly live: Pick<Live, 'bridge' | 'knowledge' | 'account' | 'positions' | 'orders' | 'onReading'>;
-  readonly orders: Pick<OrderService, 'send' | 'intent' | 'provesUnsent' | 'owner'>;
+  readonly orders: Pick<OrderService, 'send' | 'heldBack' | 'intent' | 'provesUnsent' | 'owner'>;
   readonly files: RunFiles;
   /** Called as a run begins or goes on; what it returns, at each of its ends. */
   began(): (run: Run) => void;
@@ -185,6 +185,7 @@ export function createPlanRuns(parts: PlanRunsParts): PlanRuns {
     const of = { plan, generation: bridge.current().generation };
     const runParts: RunParts = {
       send: (request, step) => send(of, request, step),
+      heldBack: (request, step) => orders.heldBack(withInput(request, { seen: look.seen(step) })),
       halts: () => halts(of),
       stale: async (step) =>
         !isRiskReducingStep(step) && clock.now() - askedMs > wantedForMs

@@ -44,7 +44,7 @@ const fixedKeys: Readonly<Record<string, readonly (readonly [string, string, 'li
   ],
   'In a field or a dialog': [
     ['↑ ↓', 'In a number: 1 step; Shift 5, Ctrl 10, Ctrl+Shift 50'],
-    ['Enter', 'In the ticket: place the order', 'live'],
+    ['Enter', 'In the ticket: place the order; at market it asks first', 'live'],
     ['Esc', 'Close a dialog or a menu; nothing is sent'],
   ],
 };

@@ -98,7 +98,7 @@ export function ConfirmOrder({ draft, habits, why, onLife, onClose, onSent, onOu
         : drift?.asksAgain === true
           ? 'the price moved too far: accept the new price or cancel'
           : !isConsented
-            ? 'it exceeds one of your limits: type the number, or cancel'
+            ? 'type the number above to send it, or cancel'
             : isStale && !hasLooked
               ? lookAgain
               : null);

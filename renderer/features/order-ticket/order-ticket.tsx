@@ -197,8 +197,10 @@ export function OrderTicket() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Enter in a field places a pending order; a market order needs a press of its side's button.
-    if (!isAtMarket && pendingRefusal === null) press(draft.type, checked);
+    if (pendingRefusal !== null) return;
+    // At once goes a market order only by a press of its side's button; Enter in a field asks.
+    if (isAtMarket) ask(draft.type, checked, isAtOnce ? 'Enter asks for a market order' : null);
+    else press(draft.type, checked);
   };
   const shownFor = (type: OrderType, of: CheckedDraft | null) => {
     const asRead = of?.readable ?? null;
@@ -233,6 +235,8 @@ export function OrderTicket() {
         <TicketSettingsPopover memory={memory} />
       </PanelHeader>
       <form ref={form} className={styles.ticket} aria-label="Order ticket" onSubmit={submit} noValidate>
+        {/* Without a button that submits, Enter in one of several fields does nothing. */}
+        {isAtMarket && <input type="submit" hidden />}
         <TicketFields
           state={state}
           memory={memory}

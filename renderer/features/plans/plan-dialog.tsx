@@ -205,6 +205,8 @@ function PlanSum({ steps }: { readonly steps: readonly PlanStep[] }) {
 interface StepInDoubt {
   readonly stepId: string;
   readonly row: RunRow;
+  /** The step that it needs, which goes out before it: it was not sent for its sake. */
+  readonly first: PlanStep | null;
 }
 
 /**
@@ -214,15 +216,17 @@ interface StepInDoubt {
 export function stepInDoubt({ rows, isRunning }: RunView): StepInDoubt | null {
   if (isRunning) return null;
   const row = rows.find(({ state }) => state.kind === 'answered' && doubtOf(state.outcome) !== null);
-  return row === undefined ? null : { stepId: row.step.id, row };
+  if (row === undefined) return null;
+  const needed = rows.find(({ step }) => step.id === row.step.needs);
+  return { stepId: row.step.id, row, first: needed?.state.kind === 'left-out' ? needed.step : null };
 }
 
-/** Asks for the consent, and sends that step alone, as a new intent. */
+/** Asks for the consent, and sends that step as a new intent. */
 function ConsentStep(props: {
   readonly held: StepInDoubt;
   readonly onAgain: (stepId: string, overrides: readonly string[]) => void;
 }) {
-  const { stepId, row } = props.held;
+  const { stepId, row, first } = props.held;
   const [isGiven, setIsGiven] = useState(false);
   if (row.state.kind !== 'answered') return null;
   const { request, outcome } = row.state;
@@ -244,7 +248,11 @@ function ConsentStep(props: {
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         onClick={() => props.onAgain(stepId, [...(request.input.overrides ?? []), doubt.id])}
       >
-        {isDisk ? 'Send what was held back' : `Send this step: ${row.step.action.toLowerCase()}`}
+        {isDisk
+          ? 'Send what was held back'
+          : first === null
+            ? `Send this step: ${row.step.action.toLowerCase()}`
+            : `${first.action}, then ${row.step.action.toLowerCase()}`}
       </Button>
     </div>
   );

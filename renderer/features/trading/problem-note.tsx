@@ -7,13 +7,13 @@ function ProblemNote(props: {
   readonly onFix: ((value: string) => void) | undefined;
 }) {
   const { problem, onFix } = props;
-  const { fix } = problem;
+  const { fix, severity } = problem;
   return (
     <>
       {problem.message}{' '}
       {fix !== null && onFix !== undefined && (
         <button type="button" className={styles.fix} onClick={() => onFix(fix.value)}>
-          {fix.label} <span aria-hidden="true">↵</span>
+          {fix.label} {severity === 'refuse' && <span aria-hidden="true">↵</span>}
         </button>
       )}
     </>

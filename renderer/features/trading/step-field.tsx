@@ -51,7 +51,8 @@ export function StepField(props: StepFieldProps) {
     return () => element.removeEventListener('wheel', turn);
   }, [readOnly]);
 
-  const fix = problem?.fix ?? null;
+  // What only warns is the user's to keep: Enter places the order as it is typed.
+  const fix = problem?.severity === 'refuse' ? problem.fix : null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (readOnly) return;
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {

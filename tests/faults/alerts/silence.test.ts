@@ -205,7 +205,7 @@ async function startBots(seed: number) {
   });
   const known = async () => host.world.ledger;
   const states = stateHandlers(
-    { known, deals: async () => failed({ kind: 'not-found', message: 'all are known' }) },
+    { known, read: async () => failed({ kind: 'not-found', message: 'all are known' }) },
     { now: () => host.world.nowMs },
     sources,
     (trader) => host.judge.silentMs(trader),

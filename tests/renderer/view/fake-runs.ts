@@ -44,6 +44,7 @@ export function fakeRuns(
             if (!sent.ok) throw new Error(sent.failure.message);
             return sent.value;
           },
+          heldBack: async () => null,
           halts: async () => null,
           stale: async () => null,
           reread: async () => {},

@@ -145,13 +145,13 @@ export function placeLabels(
   };
 }
 
-/** What gives way first where there is no room at all: what is no order yet, then what is not at stake. The stop of a position goes last. */
+/** What gives way first where there is no room at all: what is far off or not at stake. The stop of a position goes last. */
 const needs: Readonly<Record<LabelKind, number>> = {
-  draft: 0,
-  account: 1,
+  account: 0,
+  draft: 1,
   alert: 2,
-  order: 3,
-  tp: 4,
+  tp: 3,
+  order: 4,
   entry: 5,
   sl: 6,
 };

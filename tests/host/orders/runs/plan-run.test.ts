@@ -45,6 +45,7 @@ function bench(
       events.push(`sent ${'ticket' in request.input ? request.input.ticket : request.input.type}`);
       return outcomeTo(request, verdict, more);
     },
+    heldBack: async () => null,
     halts: async () => null,
     stale: async () => null,
     reread: async () => void events.push('read anew'),
@@ -314,6 +315,51 @@ describe('a step that the host held back', () => {
     expect(sent[2]?.input.overrides).toEqual(['usual-size']);
     expect(sent[2]?.input.intentId).not.toBe(sent[1]?.input.intentId);
     expect([countsText(view.rows), stepInDoubt(view)]).toEqual(['1 closed, 1 opened', null]);
+  });
+
+  it('is known before the close that it needs: nothing is sent, then both with the consent', async () => {
+    const { failure } = unsentIntents('usual-size')[1];
+    const { sent, parts } = bench([], {
+      heldBack: async ({ input }) => (input.overrides === undefined ? (failure ?? null) : null),
+    });
+    const run = new PlanRun(rows(reversal), parts);
+    const view = await run.start();
+    expect([sent, countsText(view.rows), runTone(view)]).toEqual([[], '2 not sent', 'warn']);
+    expect(stepInDoubt(view)).toMatchObject({ stepId: open, first: { action: 'Close' } });
+    const after = await run.again(open, ['usual-size']);
+    expect(sent.map(({ name, input }) => [name, input.overrides])).toEqual([
+      ['close-position', undefined],
+      ['place-order', ['usual-size']],
+    ]);
+    expect([countsText(after.rows), runTone(after), stepInDoubt(after)]).toEqual([
+      '1 closed, 1 opened',
+      'good',
+      null,
+    ]);
+  });
+
+  it('keeps the close back for as long as one limit is not set aside, or cannot be', async () => {
+    const { sent, parts } = bench([], {
+      heldBack: async ({ input }) => {
+        const field = input.overrides?.includes('usual-size') === true ? 'max-margin' : 'usual-size';
+        return { kind: 'held-back', message: 'Too much.', field };
+      },
+    });
+    const run = new PlanRun(rows(reversal), parts);
+    await run.start();
+    const view = await run.again(open, ['usual-size']);
+    expect(sent).toEqual([]);
+    expect(view.rows[1]?.state).toMatchObject({ outcome: { failure: { field: 'max-margin' } } });
+    const hard = bench([], {
+      heldBack: async () => ({ kind: 'held-back', message: 'Arm it first.', field: 'live-account' }),
+    });
+    expect(stepInDoubt(await new PlanRun(rows(reversal), hard.parts).start())).toBeNull();
+    expect(hard.sent).toEqual([]);
+  });
+
+  it('is no success beside a close that was carried out', async () => {
+    const { parts } = bench([['done'], unsentIntents('usual-size')]);
+    expect(runTone(await new PlanRun(rows(reversal), parts).start())).toBe('warn');
   });
 
   it('is not offered where the limit cannot be set aside, nor sent again where anything may have been sent', async () => {

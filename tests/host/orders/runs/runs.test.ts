@@ -3,6 +3,7 @@ import { createService } from '../../../../host/api/service';
 import { sealed } from '../../../../host/orders/journal/entry';
 import type { Input } from '../../../../shared/contract';
 import { isAlarmLine } from '../../../../shared/formats/account-lines';
+import { defaultLimits } from '../../../../shared/model/limits';
 import type { PlanStep, Run } from '../../../../shared/model/run';
 import { type Answering, replyJson, type TestServer } from '../../../fixtures/http-server';
 import { eurusdPosition, quietState, writesIn } from '../../../fixtures/quiet-broker';
@@ -357,6 +358,24 @@ describe('a host that ended in the middle', () => {
   });
 });
 
+test('a close whose opposite is above a limit is not sent', async () => {
+  const { server } = await broker(1);
+  const at = await host(server);
+  await at.service.invoke('limits.save', { id: 'environment', limits: { ...defaultLimits, maxLots: 0.05 } });
+  const input = { symbol: 'EURUSD', type: 'SELL', volume: 0.1, price: 1.1, deviation: 20 } as const;
+  const open = closeStep('100', {
+    ...{ id: 'open SELL', action: 'Open', ticket: null, side: 'SELL', needs: 'close 100' },
+    write: { name: 'place-order', input: { ...input, filling: 'IOC' } },
+  });
+  await at.start(at.plan([closeStep('100'), open]));
+  await at.isIdle();
+  expect(sent(server)).toEqual([]);
+  expect((await at.run())?.rows.map(({ state }) => state)).toMatchObject([
+    { kind: 'left-out', why: 'not sent: the step after it would be held back' },
+    { kind: 'answered', outcome: { failure: { kind: 'held-back', field: 'max-lots' } } },
+  ]);
+});
+
 test('a run that cannot be written down does not start, and a step of it is held back', async () => {
   const { server, hold, holding, letGo } = await broker(2);
   const runs = memoryRuns();
@@ -387,7 +406,7 @@ test('a run that cannot be written down does not start, and a step of it is held
   expect((await at.run())?.ends).toBe(2);
   const offer = { kind: 'undo-levels', click: id };
   await expect.poll(at.told).toMatchObject([
-    { title: 'Close all: 1 closed, 1 not sent', detail: 'Not carried out: 101', tone: 'good', offer },
+    { title: 'Close all: 1 closed, 1 not sent', detail: 'Not carried out: 101', tone: 'warn', offer },
     { title: 'Close all: 2 closed', detail: '', isSystem: false, offer },
   ]);
 });
