@@ -111,6 +111,8 @@ async function startWorld() {
     );
   const flips = (): readonly Flip[] => (existsSync(alertsFile()) ? parsed(alertsFile()).flips : []);
 
+  const untold = (): readonly unknown[] => parsed(alertsFile()).untold;
+
   const arrivals: Arrival[] = [];
   const counts = { kills: 0, posts: 0, failed: 0, unanswered: 0 };
   let isFailing = true;
@@ -167,7 +169,7 @@ async function startWorld() {
   };
 
   return {
-    ...{ random, profile, receiver, start, flips, kept, arrivals, counts },
+    ...{ random, profile, receiver, start, flips, untold, kept, arrivals, counts },
     show(state: typeof calm) {
       shown = state;
       answers = 0;
@@ -292,7 +294,11 @@ describe.skipIf(!isPackable)(
         const second = await world.start();
         const besideMs = Date.now();
         let beside: readonly Arrival[] = [];
-        const left = () => presets.flatMap((preset) => world.kept(channelIds[preset]));
+        // Of what a host judged right before it was killed the next one hears once it has the lock.
+        const left = () => [
+          ...world.untold(),
+          ...presets.flatMap((preset) => world.kept(channelIds[preset])),
+        ];
         const untilDelivered = () =>
           expect.poll(left, { timeout: isLong ? 700_000 : 120_000, interval: 50 }).toEqual([]);
         await breach(
