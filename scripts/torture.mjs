@@ -1,7 +1,7 @@
 // `npm run torture`: the long forms of the proofs, with their figures printed. Each has a short form in `npm test`.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled, root } from './ensure.mjs';
+import { ensureReady, root } from './ensure.mjs';
 import { ensureNode } from './node-version.mjs';
 import { runToEnd } from './run-child.mjs';
 import { readWords, refuse } from './words.mjs';
@@ -63,7 +63,7 @@ export const proofs = {
   },
   alerts: {
     about:
-      'alerts and promises: breaches told once and in time, calm days, what the judge costs, a dead bridge, a weekend, two weeks of bots that fall silent',
+      'alerts and promises: breaches told once and in time, calm days, what the judge costs, a dead bridge, a weekend, two weeks of bots that fall silent, built hosts killed with -9 while they tell',
     of: 'calm days, 25 breaches for each, and two weeks for each twenty',
     usual: 20,
     least: 1,
@@ -148,7 +148,8 @@ async function main() {
     );
 
   ensureNode();
-  await ensureInstalled();
+  // Of the alerts the built host is killed.
+  await ensureReady();
   const rows = [];
   for (const [each, { usual, least, ...rest }] of Object.entries(proofs)) {
     if (name !== undefined && name !== each) continue;

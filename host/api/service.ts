@@ -188,15 +188,16 @@ export async function createService(parts: ServiceParts): Promise<Service> {
         .then((files) => notices.add(files.map((words) => unreadableRunLine(words, startedMs))));
     },
     show(line, happened) {
-      channels.add(line, happened);
+      const kept = channels.add(line, happened);
       if (line.kind === 'connection') log(`${sentence(line.title)} ${line.detail}`);
-      if (!line.isSystem || isQuiet(line) || !store.notices()[line.kind]) return;
+      if (!line.isSystem || isQuiet(line) || !store.notices()[line.kind]) return kept;
       const notice = systemNotice(line, names());
       if (around.notifier === 'host') around.notify(notice);
       else {
         events.emit('app.notice', notice);
         events.emit('app.notice', null);
       }
+      return kept;
     },
   });
   let channelRevision = 0;

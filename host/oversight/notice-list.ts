@@ -8,8 +8,8 @@ import type { KeptNotice, KeptNotices } from './kept-notices';
 
 /** The newest lines of what happened on each account, for whoever shows them, each once. */
 export interface NoticeList {
-  /** Those whose event is not in it yet. */
-  add(lines: readonly NoticeLine[], happened?: Happened): void;
+  /** Those whose event is not in it yet. Resolves once what takes them further has kept them. */
+  add(lines: readonly NoticeLine[], happened?: Happened): Promise<void>;
   /** Where and when something happens now, for what is told later. */
   now(): Happened;
   /** Of the connected account. */
@@ -43,7 +43,7 @@ export interface NoticeListParts {
   /** Lines came, or the account is known, whose lines there are. */
   onChanged(newest: number, account: string | null): void;
   /** Each line, as it is added, and where it happened: its account by the name that it has by now. */
-  show(line: NoticeLine, happened: Happened): void;
+  show(line: NoticeLine, happened: Happened): Promise<void>;
 }
 
 type Unnumbered = Omit<KeptNotice, 'number'>;
@@ -143,7 +143,7 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
   parts.onChanged(newest, null);
 
   return {
-    add(lines, happened) {
+    async add(lines, happened) {
       if (lines.length === 0) return;
       const of = happened ?? now();
       const token = live.bridge.tokenInUse(live.bridge.current().url ?? '');
@@ -155,7 +155,7 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
       if (added.length === 0) return;
       parts.onChanged(newest, accountNow());
       const account = listOf(of);
-      for (const line of added) parts.show(line, { ...of, account });
+      await Promise.all(added.map((line) => parts.show(line, { ...of, account })));
     },
     now,
     has: (id) => linesNow().some((line) => line.id === id),

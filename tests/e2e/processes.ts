@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve as resolvePath } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { journalFolder } from '../../host/orders/journal/files';
+import { secretHeader } from '../../loopback/protocol';
 
 /** The real processes of a run: the built host and the built demo bridge, each its own Node. */
 
@@ -131,3 +132,22 @@ export const startHost = (
     env: options.env ?? {},
     announces: 'Dashboard ready:',
   });
+
+/** A page's way of asking a browser host, by the address that it announced. */
+export async function pageOf(address: string): Promise<(name: string, input: unknown) => Promise<unknown>> {
+  const { origin, hash } = new URL(address);
+  const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const session = await post('/session', { code: hash.slice('#code='.length) });
+  const cookie = session.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  const { secret } = await session.json();
+  return async (name, input) => {
+    const answer = await post(`/api/${name}`, input, { cookie, [secretHeader]: String(secret) });
+    if (answer.status !== 200) throw new Error(`${name}: HTTP ${answer.status}`);
+    return answer.json();
+  };
+}

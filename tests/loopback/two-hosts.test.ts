@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { secretHeader } from '../../loopback/protocol';
 import { defaultNoticeChoices } from '../../shared/model/desktop-integration';
-import { ownProfile, type Running, startHost } from '../e2e/processes';
+import { ownProfile, pageOf, type Running, startHost } from '../e2e/processes';
 import { isPackable } from '../package/pack';
 
 const profile = ownProfile();
@@ -18,21 +17,7 @@ async function host(): Promise<(name: string, input: unknown) => Promise<unknown
     env: { ...profile.env, BRIDGE_URL: 'http://127.0.0.1:9/', API_TOKEN: 'a-token' },
   });
   running.push(started);
-  const { origin, hash } = new URL(started.address);
-  const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-    fetch(`${origin}${path}`, {
-      method: 'POST',
-      headers: { origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-  const session = await post('/session', { code: hash.slice('#code='.length) });
-  const cookie = session.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-  const { secret } = await session.json();
-  return async (name, input) => {
-    const answer = await post(`/api/${name}`, input, { cookie, [secretHeader]: String(secret) });
-    expect(answer.status, name).toBe(200);
-    return answer.json();
-  };
+  return pageOf(started.address);
 }
 
 describe.skipIf(!isPackable)(

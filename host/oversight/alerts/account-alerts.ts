@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { NoticeLine } from '../../../shared/formats/account-lines';
 import type { AlertRule, Flip, Judged } from '../../../shared/model/alerts';
 import type { Ticket, UtcMs } from '../../../shared/model/fields';
 import { type ActiveBridge, demoProfileId, environmentProfileId } from '../../../shared/model/settings';
@@ -23,6 +24,8 @@ export interface AccountAlerts {
   /** Since when each open position was seen without a stop. */
   readonly withoutStopMs: Map<Ticket, UtcMs>;
   readonly losses: KeptLosses;
+  /** Lines that were made and are not in the list of notices yet. */
+  untold: readonly NoticeLine[];
   /** What cannot be kept, in words. */
   trouble: string | null;
   /** Its file could not be read, and must not be written over. */
@@ -69,6 +72,7 @@ export function accountAlerts(key: string, account: string, read: AlertsFile | n
     checkedMs: file?.checkedMs ?? null,
     withoutStopMs: new Map(file?.withoutStop),
     losses: file === null ? noLosses() : keptLosses(file),
+    untold: file?.untold ?? [],
     trouble: typeof read === 'string' ? read : null,
     isFileLeft: typeof read === 'string',
     isUnwritten: false,
@@ -90,6 +94,7 @@ export const fileOf = (of: AccountAlerts): AlertsFile => ({
   checkedMs: of.checkedMs,
   withoutStop: [...of.withoutStopMs],
   losses: of.losses,
+  untold: [...of.untold],
 });
 
 export function addFlip(to: AccountAlerts, flip: Omit<Flip, 'number'>): void {

@@ -166,10 +166,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   const steps = createAlertSteps({
     ...{ clock, list: parts.list, words: parts.words, clearsBy: clearsByNow, hasRead: whose.hasRead },
     openPosition: (ticket) => positions.open().get(ticket) ?? null,
-    changed(of) {
-      void write(of);
-      tellChange();
-    },
+    changed: tellChange,
+    write,
   });
 
   function newEarned() {
@@ -475,6 +473,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     });
     // All at once: a link that breaks is one event.
     steps.take(due, of, (_measure, { rule }) => blind(whyBlind(rule) ?? ''));
+    if (of.untold.length > 0) void steps.tellLeft(of);
     steps.endSnoozes(of);
     steps.remind(of);
     whose.writeReadings(of);
@@ -564,7 +563,9 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       cancel?.();
       for (const stop of stops) stop();
       const current = whose.current();
-      if (current !== null) await write(current);
+      if (current === null) return;
+      await steps.tellLeft(current);
+      await write(current);
     },
   };
 }

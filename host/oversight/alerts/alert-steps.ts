@@ -34,10 +34,12 @@ export interface AlertSteps {
   remind(of: AccountAlerts): void;
   /** The user removes or changes a rule: what it fired is over, with the reason in the log. */
   end(of: AccountAlerts, each: JudgedRule, why: string): void;
+  /** What is not told yet, of a host that was killed too. */
+  tellLeft(of: AccountAlerts): Promise<void>;
 }
 
 export interface AlertStepsParts {
-  readonly clock: Pick<Clock, 'wall'>;
+  readonly clock: Pick<Clock, 'wall' | 'after'>;
   readonly list: Pick<NoticeList, 'add'>;
   words(): AlertWords;
   /** How far back it must be now to clear. */
@@ -45,12 +47,20 @@ export interface AlertStepsParts {
   openPosition(ticket: Ticket): Position | null;
   /** Something was read. */
   hasRead(): void;
-  /** Its file is to be written, and pages are to be told. */
-  changed(of: AccountAlerts): void;
+  /** Pages are to be told. */
+  changed(): void;
+  /** Resolves when its file is on the disk, or its trouble is known. */
+  write(of: AccountAlerts): Promise<void>;
 }
+
+/** A disk that does not answer holds no message for longer. Milliseconds. */
+const diskPatienceMs = 1_000;
 
 export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
   const { clock, list } = parts;
+  let telling: Promise<void> | null = null;
+  /** A disk that does not answer keeps them among those that are not told. */
+  const handedOn = new WeakSet<NoticeLine>();
 
   const isHeldNow = (of: AccountAlerts, { rule, snoozedUntilMs }: JudgedRule): boolean =>
     isSnoozed(snoozedUntilMs, clock.wall()) ||
@@ -104,18 +114,53 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
       }
       parts.hasRead();
     }
-    if (hasFlipped) parts.changed(of);
-    tell(of, lines);
+    if (hasFlipped) parts.changed();
+    if (lines.length > 0) tell(of, lines);
+    else if (hasFlipped) void parts.write(of);
   }
 
   function tell(of: AccountAlerts, lines: readonly NoticeLine[]): void {
-    list.add(lines.filter(({ tone }) => tone === 'bad'));
+    const alarms = lines.filter(({ tone }) => tone === 'bad');
     const others = lines.filter(({ tone }) => tone !== 'bad');
     const [first] = others;
-    if (first === undefined) return;
-    if (isSnoozed(of.snoozedUntilMs, clock.wall())) list.add(others.map(quiet));
-    else if (others.length <= mostAtOnce) list.add(others);
-    else list.add([...others.map(quiet), together(first, others, manyAlerts(others))]);
+    const isHeld = isSnoozed(of.snoozedUntilMs, clock.wall());
+    const isMany = first !== undefined && !isHeld && others.length > mostAtOnce;
+    of.untold = [
+      ...of.untold,
+      ...alarms,
+      ...(isHeld || isMany ? others.map(quiet) : others),
+      ...(isMany ? [together(first, others, manyAlerts(others))] : []),
+    ];
+    void tellLeft(of);
+  }
+
+  /** First on the disk with the change that it tells: so the next host tells what a killed one did not, and under the same name. */
+  async function tellAll(of: AccountAlerts): Promise<void> {
+    for (;;) {
+      const lines = of.untold.filter((line) => !handedOn.has(line));
+      if (lines.length === 0) return;
+      await inTime(parts.write(of));
+      for (const line of lines) handedOn.add(line);
+      const kept = list.add(lines).then(() => {
+        of.untold = of.untold.filter((line) => !lines.includes(line));
+        return parts.write(of);
+      });
+      await inTime(kept);
+    }
+  }
+
+  function tellLeft(of: AccountAlerts): Promise<void> {
+    telling ??= tellAll(of).finally(() => {
+      telling = null;
+    });
+    return telling;
+  }
+
+  function inTime(work: Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const cancel = clock.after(diskPatienceMs, resolve);
+      work.finally(cancel).then(resolve, reject);
+    });
   }
 
   function endSnoozes(of: AccountAlerts): void {
@@ -123,7 +168,9 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
       ({ snoozedUntilMs }) => snoozedUntilMs !== null && !isSnoozed(snoozedUntilMs, clock.wall()),
     );
     for (const each of over) each.snoozedUntilMs = null;
-    if (over.length > 0) parts.changed(of);
+    if (over.length === 0) return;
+    parts.changed();
+    void parts.write(of);
   }
 
   function remind(of: AccountAlerts): void {
@@ -149,7 +196,7 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
       if (isAfterSnooze) each.isHeld = false;
     }
     if (lines.length === 0) return;
-    parts.changed(of);
+    parts.changed();
     tell(of, lines);
   }
 
@@ -167,5 +214,5 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
     }
   }
 
-  return { take, endSnoozes, remind, end };
+  return { take, endSnoozes, remind, end, tellLeft };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountNoticeSchema } from '../../../shared/model/account-notices';
 import { alertRuleSchema, flipSchema, judgedSchema } from '../../../shared/model/alerts';
 import { maybeNumber, ticketSchema, utcMs } from '../../../shared/model/fields';
 import { codeOf, describeDiskError } from '../../files/disk';
@@ -34,6 +35,7 @@ const fileSchema = z.object({
   /** Since when each open position was seen without a stop. */
   withoutStop: z.array(z.tuple([ticketSchema, utcMs])),
   losses: keptLossesSchema.default(noLosses),
+  untold: z.array(accountNoticeSchema.omit({ number: true, atMs: true, generation: true })).default([]),
 });
 export type AlertsFile = Readonly<z.infer<typeof fileSchema>>;
 

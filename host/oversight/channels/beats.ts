@@ -40,6 +40,9 @@ const unbeaten: Beating = { last: null, failingMs: null, isReported: false, next
 const lookEveryMs = 1_000;
 /** The next one after one that failed, and how long that is no news. Milliseconds. */
 const outageMs = 60_000;
+/** A quit of the desktop waits no longer, and when what failed within it is tried again. Milliseconds. */
+const takeBackMs = 3_000;
+const takeBackEveryMs = 1_000;
 
 const idOf = (id: string): string => `beat-${id}`;
 const timeOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 16).replace('T', ' ');
@@ -144,11 +147,20 @@ export function createBeats({ clock, maySend, ...parts }: BeatsParts): Beats {
             beatOf(channel)?.dueS !== undefined && of(id).nextMs < Number.POSITIVE_INFINITY;
           if (!isScheduling || !maySend()) return;
           all.set(id, { ...of(id), nextMs: Number.POSITIVE_INFINITY });
-          const { isDelivered, words } = await parts.send(channel, {
+          const letter: Letter = {
             ...{ id: idOf(id), ids: [], priority: 'shown' },
             title: 'Bridgewatch was ended by its user',
             text: 'By a quit, or in the settings of this channel. It will not tell here that it has stopped.',
-          });
+          };
+          const untilMs = clock.now() + takeBackMs;
+          let posted = await parts.send(channel, letter);
+          while (!posted.isDelivered) {
+            const pauseMs = Math.max(takeBackEveryMs, posted.retryAfterMs ?? 0);
+            if (clock.now() + pauseMs >= untilMs) break;
+            await new Promise<void>((resolve) => clock.after(pauseMs, resolve));
+            posted = await parts.send(channel, letter);
+          }
+          const { isDelivered, words } = posted;
           const last = isDelivered ? null : { atMs: clock.wall(), isDelivered, words };
           all.set(id, { ...of(id), last });
         }),

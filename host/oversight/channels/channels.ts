@@ -68,6 +68,8 @@ export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channe
   const sending = new Set<string>();
   /** Until it is known whether this host sends. */
   let incoming: readonly Told[] = [];
+  /** Whoever looks takes what all have added. */
+  let keeping: Promise<void> = Promise.resolve();
   let isSender = false;
   let isClosed = false;
   let cancel: (() => void) | null = null;
@@ -113,7 +115,8 @@ export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channe
       );
       if (!sending.has(channel.id)) void survived(tell(channel));
     }
-    if (news.length > 0) await save();
+    if (news.length > 0) keeping = save();
+    await keeping;
     again();
   }
 

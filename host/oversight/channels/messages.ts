@@ -88,7 +88,8 @@ export function messageFor(
   const { title, detail } = channel.tellsMoney ? whole : bare;
   const left = !channel.tellsMoney && isLess ? ' · amounts left out' : '';
   return {
-    id: idOf([line.id, account, String(atMs), channel.id]),
+    // The line of an alert names one firing of one rule, also for the host that tells it after a kill; a ticket may come again elsewhere.
+    id: idOf([line.id, ...(line.kind === 'alerts' ? [] : [account, String(atMs)]), channel.id]),
     event: line.id,
     ...{ atMs, account, label, delivery: channel.kinds[line.kind], isAlarm: isAlarmLine(line) },
     title: bounded(title, 200),

@@ -89,7 +89,7 @@ export function openChannels(parts: OpenChannelsParts) {
         return notSent(trouble ?? 'The key store could not open its secret. Enter it again.');
       return post(channel, token, letter, { guarded: guarded(), lookup: systemLookup });
     },
-    report: (line) => list.add([line]),
+    report: (line) => void list.add([line]),
     onChanged: parts.onChanged,
   };
   const channels = createChannels({
@@ -109,7 +109,7 @@ export function openChannels(parts: OpenChannelsParts) {
 
   return {
     /** A line that was added to the list. */
-    add: (line: NoticeLine, happened: Happened): void => void channels.add(told(line, happened)),
+    add: (line: NoticeLine, happened: Happened): Promise<void> => channels.add(told(line, happened)),
     handlers: channelHandlers({ store, secrets, channels, beats, guarded, inTurn: parts.inTurn, newest }),
     /** `isChosen`: by a quit that the user chose, so that nobody is told that it has stopped. */
     async close(isChosen: boolean): Promise<void> {

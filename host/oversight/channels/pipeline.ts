@@ -31,6 +31,8 @@ export const outboxSchema = z.object({
   firsts: z.record(z.string(), z.number()),
   /** When its latest letters were taken. */
   sent: z.array(z.number()),
+  /** The newest messages that were taken. An earlier outbox lacks them. */
+  taken: z.array(z.string()).default([]),
   tries: z.number(),
   nextTryMs: z.number(),
   /** Since when nothing arrives; null: it works. */
@@ -44,7 +46,7 @@ export const outboxSchema = z.object({
 export type Outbox = Readonly<z.infer<typeof outboxSchema>>;
 
 export const emptyOutbox = (id: string): Outbox => ({
-  ...{ id, waiting: [], undelivered: [], firsts: {}, sent: [], tries: 0, nextTryMs: 0 },
+  ...{ id, waiting: [], undelivered: [], firsts: {}, sent: [], taken: [], tries: 0, nextTryMs: 0 },
   ...{ failingMs: null, isReported: false, isStopped: false, last: null },
 });
 
@@ -66,6 +68,8 @@ const outageMs = 60_000;
 const mostInCap = 20;
 /** More go to the undelivered, and of those the oldest are forgotten. */
 const mostKept = 500;
+/** As many as a judge that is killed may hand over again. */
+const mostTaken = 200;
 
 type Kinds = Pick<StoredChannel, 'id' | 'preset' | 'kinds'>;
 
@@ -142,9 +146,9 @@ export function leaving(
   };
 }
 
-/** With these, each once. */
+/** With these, each once: a judge that was killed hands over again what it does not know to be here. */
 export function received(box: Outbox, messages: readonly Message[]): Outbox {
-  const known = new Set([...box.waiting, ...box.undelivered].map(({ id }) => id));
+  const known = new Set([...[...box.waiting, ...box.undelivered].map(({ id }) => id), ...box.taken]);
   const waiting = [...box.waiting, ...messages.filter(({ id }) => !known.has(id))];
   const over = Math.max(0, waiting.length - mostKept);
   return {
@@ -199,6 +203,7 @@ export function recorded(box: Outbox, { ids }: Pick<Letter, 'ids'>, posted: Post
     waiting: box.waiting.filter(isLeft),
     undelivered: box.undelivered.filter(isLeft),
     sent: [...latest(box, nowMs), nowMs],
+    taken: [...box.taken, ...ids].slice(-mostTaken),
   };
 }
 

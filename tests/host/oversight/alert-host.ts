@@ -195,7 +195,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     recording: () => world.recording,
     // As the list of notices does: each event once.
     list: {
-      add(added) {
+      async add(added) {
         lines.push(...added.filter(({ id }) => !lines.some((line) => line.id === id)));
       },
     },

@@ -356,6 +356,35 @@ describe('kept alerts', () => {
     expect(log.ok && log.value.map(({ from, to }) => `${from} ${to}`)).toEqual(['pending firing']);
   });
 
+  it('are on the disk with what they tell before they tell it, so that the next host tells what a killed one did not, under one name', async () => {
+    const disk = memoryFiles();
+    let isStuck = false;
+    const writeWhole: typeof disk.files.writeWhole = async (...it) => {
+      await disk.files.writeWhole(...it);
+      if (isStuck) await new Promise(() => undefined);
+    };
+    const first = await startAlertHost({ disk: { ...disk, files: { ...disk.files, writeWhole } } });
+    await first.save(alertOf(atMostTwo));
+    await first.poll(...three);
+    isStuck = true;
+    await first.poll(...three);
+    expect(first.lines).toEqual([]);
+
+    // As if the first had been killed now.
+    const at = { disk, fromMs: first.world.nowMs };
+    const second = await startAlertHost(at);
+    await second.pass(2_000);
+    expect(second.titles()).toEqual(['Bot 7701 broke “At most 2 positions”: 3 positions']);
+    const third = await startAlertHost({ disk, fromMs: second.world.nowMs });
+    await third.pass(5_000);
+    await third.poll(...three);
+    expect(third.lines).toEqual([]);
+
+    // A disk that does not answer holds nothing for long.
+    await first.pass(1_000);
+    expect(first.lines).toEqual(second.lines);
+  });
+
   it.each([
     ['cut in half', (text: string) => text.slice(0, text.length / 2), 'it is damaged'],
     ['of another shape', () => '{"version":1,"rules":[{}]}', 'it is damaged'],

@@ -67,7 +67,7 @@ function start(folder: string | null = null, { wallMs = 1_700_000_000_000, mayWr
     isQuiet: () => false,
     isMuted: (line) => isMuted(line, world.muted),
     onChanged: (...it) => told.push(it),
-    show: ({ id }) => shown.push(id),
+    show: async ({ id }) => void shown.push(id),
   });
   const host = {
     world,

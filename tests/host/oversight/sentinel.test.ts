@@ -257,6 +257,7 @@ describe('promises of a trader', () => {
     }
     expect(host.titles()).toEqual(['Bot 7701 broke “No opposite positions”: 1 position']);
     for (let read = 0; read < 2; read += 1) take(orderOf({ ticket: '77', magic: 7701 }));
+    await host.settle();
     expect(host.lines[1]).toMatchObject({
       title: 'Bot 7701 broke “Market orders only”: 1 order',
       detail: 'ticket 77',

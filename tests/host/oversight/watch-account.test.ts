@@ -90,7 +90,7 @@ function host() {
     isQuiet: () => false,
     isMuted: () => false,
     onChanged: () => undefined,
-    show(line) {
+    async show(line) {
       if (line.isSystem) shown.push(systemNotice(line, noTraderNames));
     },
   });

@@ -30,7 +30,8 @@ function start() {
     { wall: () => wallMs },
     {
       now: () => ({ generation, account: null, atMs: wallMs }),
-      add: (added) => lines.push(...added.filter(({ id }) => !lines.some((line) => line.id === id))),
+      add: async (added) =>
+        void lines.push(...added.filter(({ id }) => !lines.some((line) => line.id === id))),
     },
   );
   return {

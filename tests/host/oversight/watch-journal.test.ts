@@ -18,7 +18,7 @@ function start(before: readonly Intent[] = []) {
     list: {
       now: () => ({ ...world, atMs: 0 }),
       has,
-      add: (added) => lines.push(...added.filter(({ id }) => !has(id))),
+      add: async (added) => void lines.push(...added.filter(({ id }) => !has(id))),
     },
     clock: {
       after(_ms, work) {

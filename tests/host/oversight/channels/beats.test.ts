@@ -30,6 +30,7 @@ const channel = (over: Partial<StoredChannel> = {}): StoredChannel => ({
   ...over,
 });
 
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
 
 /** What ntfy does from 2.16 on: what is scheduled under an id gives way to the next of it. */
@@ -93,7 +94,7 @@ describe('a sign of life', () => {
     const { world, beats } = start();
     await minutes(1);
     world.answer = () => notSent('Down.');
-    await beats.takeBack(world.channels);
+    await Promise.all([beats.takeBack(world.channels), seconds(3)]);
     expect(beats.lastOf(channel().id)).toMatchObject({ isDelivered: false, words: 'Down.' });
     world.answer = () => null;
     beats.changed(channel().id);
@@ -101,6 +102,32 @@ describe('a sign of life', () => {
     await beats.takeBack(world.channels);
     expect(beats.lastOf(channel().id)).toBeNull();
   });
+
+  test.each([
+    [null, 61],
+    [1_500, 62],
+    [5_000, null],
+  ])(
+    'whose end fails once is taken back by another try within three seconds (asked to wait: %s)',
+    async (retryAfterMs, atS) => {
+      const { world, told, sentAtS, beats } = start();
+      await minutes(1);
+      const before = sentAtS.length;
+      world.answer = () => {
+        if (sentAtS.length > before + 1) return null;
+        return { ...notSent('Down.'), retryAfterMs };
+      };
+      beats.close();
+      let isOver = false;
+      void beats.takeBack(world.channels).then(() => (isOver = true));
+      await seconds(3);
+      expect(isOver).toBe(true);
+      expect(sentAtS.slice(before)).toEqual(atS === null ? [60] : [60, atS]);
+      expect(told.map(({ title }) => title)).toEqual(
+        atS === null ? [] : ['Bridgewatch was ended by its user'],
+      );
+    },
+  );
 
   test('is taken back by a quit that the user chose, and by none of a host that may not send', async () => {
     const one = start();

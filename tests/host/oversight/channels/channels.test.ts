@@ -478,6 +478,26 @@ describe('a kill', () => {
     expect(points.size).toBe(4);
   });
 
+  test('after which an alert is handed over again sends it once, and under one id where it was not taken', async () => {
+    const world = newWorld();
+    const files = memoryFiles();
+    const first = start(world, files);
+    await first.add('taken', { kind: 'alerts' });
+    world.answer = () => notSent('Down.');
+    await first.pass(20_000);
+    await first.add('refused', { kind: 'alerts' });
+    first.kill();
+    world.answer = () => delivered;
+    world.nowMs += 60_000;
+    const next = start(world, files);
+    // The account is not known yet.
+    await next.add('taken', { kind: 'alerts' }, 'connection 1');
+    await next.add('refused', { kind: 'alerts' }, 'connection 1');
+    await next.pass(60_000);
+    expect(titles(world)).toEqual(['taken', 'refused', 'refused']);
+    expect(world.sent[1]?.ids).toEqual(world.sent[2]?.ids);
+  });
+
   test('and a clock that was set back meanwhile keep nothing from its time', async () => {
     const world = newWorld({ answer: () => notSent('Down.') });
     const files = memoryFiles();
