@@ -68,14 +68,14 @@ export const onFilteredFromElsewhere = (table: string, listener: () => void): ((
     if (filteredFromElsewhere.read()?.table === table) listener();
   });
 
-/** From elsewhere: the table shows the rows that pass these filters and no others. Call the answer to undo that. */
+/** From elsewhere: the table shows the rows that pass these filters and no others, in their first order. Call the answer to undo that. */
 export function filterTable(table: string, filters: TableMemory['filters']): () => void {
   const read = () => recall(pageStorage(), keyOf(table), memorySchema, freshMemory([]));
-  const write = (part: Pick<TableMemory, 'filters' | 'isFiltering'>) => {
+  const write = (part: Pick<TableMemory, 'filters' | 'isFiltering' | 'sort'>) => {
     rememberTable(table, { ...read(), ...part, collapsed: [] });
     filteredFromElsewhere.set({ table });
   };
-  const { filters: before, isFiltering } = read();
-  write({ filters: [...filters], isFiltering: isFiltering || filters.length > 0 });
-  return () => write({ filters: before, isFiltering });
+  const { filters: before, isFiltering, sort } = read();
+  write({ filters: [...filters], isFiltering: isFiltering || filters.length > 0, sort: [] });
+  return () => write({ filters: before, isFiltering, sort });
 }

@@ -73,6 +73,12 @@ export function WhoChips({ listed, beside }: { readonly listed: Chips; readonly 
     return [
       { id: 'trades', label: `Trades of ${said}`, run: () => show() },
       { id: 'losses', label: `Losing trades of ${said}`, run: () => show([{ id: 'net', value: '<0' }]) },
+      {
+        id: 'mute',
+        label: `Mute ${said}: alarms alone are told`,
+        isChecked: muted.includes(key),
+        run: () => void mute(key, !muted.includes(key)),
+      },
       ...(bot === null
         ? []
         : ([
@@ -82,12 +88,6 @@ export function WhoChips({ listed, beside }: { readonly listed: Chips; readonly 
               label: `One-click may touch trades of ${said}${login === null ? '' : ` on ${login}`}`,
               isChecked: bot.isAtOnceAllowed,
               run: () => saveBot.mutate({ ...withoutProposal(bot), isAtOnceAllowed: !bot.isAtOnceAllowed }),
-            },
-            {
-              id: 'mute',
-              label: `Mute ${said}: alarms alone are told`,
-              isChecked: muted.includes(key),
-              run: () => void mute(key, !muted.includes(key)),
             },
           ] satisfies ChipAction[])),
     ];

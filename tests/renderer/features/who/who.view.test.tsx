@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { mintMagic } from '../../../../shared/rules/intent-label';
 import { dealOf, positionOf } from '../../../fixtures/trading';
 import { expectCount, positions } from '../../view/dashboard';
+import { keepAlerts } from '../../view/fake-alerts';
 import { fakeHost, openApp, reopenApp } from '../../view/open';
 import { screen } from '../../view/screen';
 import { brokerNowMs, listed } from '../../view/standard-answers';
@@ -189,11 +190,28 @@ test('menu and palette lead to a trader’s losing trades, also while History is
   await page.getByRole('tab', { name: /^History/ }).click();
   const totals = page.getByLabelText('Totals');
   await expect.element(totals).toHaveTextContent(/Closed trades2/);
+  const net = page.getByRole('table', { name: 'History' }).getByRole('columnheader', { name: /^Net/ });
+  await net.click();
+  await expect.element(net).toHaveAttribute('aria-sort', 'ascending');
   await chip('Trend').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Losing trades of Trend' }).click();
   await expect.element(totals).toHaveTextContent(/Closed trades1/);
+  // The newest first, whatever was sorted before.
+  await expect.element(net).not.toHaveAttribute('aria-sort', 'ascending');
   await who.getByRole('button', { name: 'Back to History' }).click();
   await expect.element(totals).toHaveTextContent(/Closed trades2/);
+  await expect.element(net).toHaveAttribute('aria-sort', 'ascending');
   await userEvent.keyboard('{Control>}k{/Control}losing trend{Enter}');
   await expect.element(totals).toHaveTextContent(/Closed trades1/);
+});
+
+test('a trader is muted from the palette, and unmuted by the same words', async () => {
+  const host = hostOf();
+  keepAlerts(host);
+  await openApp(host);
+  await expect.element(chip('Trend, 1')).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}mute trend{Enter}');
+  await expect.poll(() => host.invoked('alerts.mute')).toMatchObject([{ isMuted: true }]);
+  await userEvent.keyboard('{Control>}k{/Control}unmute trend{Enter}');
+  await expect.poll(() => host.invoked('alerts.mute')).toMatchObject([{ isMuted: true }, { isMuted: false }]);
 });
