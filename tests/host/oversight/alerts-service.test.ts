@@ -151,10 +151,13 @@ test('what a page’s chart is answered is a reading, without a request more; wh
   newest = 55;
   await expect.poll(showing).toEqual([55, null]);
   expect(asked).toEqual(Array(shown).fill('rsi'));
-  const lines = await service.handlers['notices.list']({ after: 0 });
-  expect(lines.ok && lines.value.map(({ title }) => title)).toContain(
-    'EURUSD RSI 14 on MN1 crossed 50 up: 55',
-  );
+  // It is on the disk first.
+  await expect
+    .poll(async () => {
+      const lines = await service.handlers['notices.list']({ after: 0 });
+      return lines.ok && lines.value.map(({ title }) => title);
+    })
+    .toContain('EURUSD RSI 14 on MN1 crossed 50 up: 55');
 });
 
 test('the whole host tells of an order without a known result, and of a bridge that stays away', async () => {
