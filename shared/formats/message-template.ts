@@ -27,10 +27,12 @@ const isName = (name: string): name is keyof MessageValues => messageNames.some(
 export function templateProblem(template: string): string | null {
   for (const [whole, name = ''] of template.matchAll(namesIn))
     if (!isName(name.trim())) return `There is no ${whole}: the names are ${messageNamesText}.`;
-  return readBody(template) === null
+  const isFilled = !JSON.stringify(filledBody(template, noValues)).match(namesIn);
+  return readBody(template) === null || !isFilled
     ? 'The body is JSON in braces, such as {"text": "{{title}}"}, each name within a text.'
     : null;
 }
+const noValues: MessageValues = { title: '', text: '', priority: '', id: '' };
 
 /** The body with what is told; of a template that has a problem the values alone. */
 export const filledBody = (template: string, values: MessageValues): Readonly<Record<string, Json>> =>

@@ -60,7 +60,7 @@ export interface SendDialogProps {
 }
 
 /** Long enough to see that it worked; Notifications has it too. Milliseconds. */
-const closesAfterMs = 4_000;
+const closesAfterMs = 2_500;
 /** If the bridge takes longer, the dialog can be closed: the trader may want to close something. Milliseconds. */
 const patienceMs = 1_000;
 

@@ -31,6 +31,8 @@ describe('the body of a plain POST', () => {
     ['{"text": "{{constructor}}"}', 'There is no {{constructor}}'],
     ['{"text": "{{}}"}', 'There is no {{}}'],
     ['{"text": {{title}}}', 'each name within a text'],
+    ['{"{{title}}": "x"}', 'each name within a text'],
+    ['{"a": [{"{{title}}": "x"}]}', 'each name within a text'],
     ['{"text": "{{title}}"', 'The body is JSON in braces'],
     ['["{{title}}"]', 'The body is JSON in braces'],
     ['"{{title}}"', 'The body is JSON in braces'],
