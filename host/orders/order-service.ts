@@ -12,7 +12,7 @@ import type { Droppable } from './compare';
 import { createComparer, createComparing } from './compare-placed';
 import type { Guards } from './guards/guards';
 import { createIntentStatus } from './intents/intent-status';
-import { reportedOutcome } from './intents/outcome';
+import { notSent, reportedOutcome } from './intents/outcome';
 import { begin, isAlive } from './intents/owners';
 import type { Owner } from './journal/entry';
 import type { JournalFiles } from './journal/files';
@@ -32,8 +32,8 @@ export interface OrderService {
   readonly handlers: Pick<Handlers, 'trade.send' | 'journal.list' | 'journal.tickets' | 'journal.settle'>;
   /** One confirmed write. Never rejects: every end is an outcome. */
   send(request: TradeRequest): Promise<TradeOutcome>;
-  /** Why a limit would hold it back now; null where none would. */
-  heldBack: Guards['heldBack'];
+  /** The outcome where a limit would hold it back now, told as one that was sent; null where none would. */
+  heldBack(request: TradeRequest): Promise<TradeOutcome | null>;
   /** A journalled intent with its outcome as far as it is known; null where the journal has none. */
   intent(id: string): { readonly request: TradeRequest; readonly outcome: TradeOutcome } | null;
   /** Reads the journal. Why it does not prove that intents without a line in it were never sent; null where it does. */
@@ -286,7 +286,15 @@ export function createOrderService(parts: OrderServiceParts): OrderService {
       'journal.settle': createSettling({ journal, clock, toView: intentStatus.toView }),
     },
     send: sendAndTell,
-    heldBack: (request) => parts.guards().heldBack(request),
+    async heldBack(request) {
+      const answered = unsentIntents.asked(request);
+      const failure = await parts.guards().heldBack(request);
+      if (failure === null) return null;
+      const outcome = notSent(request, failure);
+      answered(outcome);
+      parts.onAnswered(request.input.intentId, outcome);
+      return outcome;
+    },
     intent(id) {
       const known = journal.get(id);
       return known === undefined ? null : { request: known.request, outcome: reportedOutcome(known) };

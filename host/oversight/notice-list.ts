@@ -25,6 +25,8 @@ export interface Happened {
   /** Null until it was read: whoever is connected then is the one. */
   readonly account: string | null;
   readonly atMs: UtcMs;
+  /** Of a host that was killed: shown although the list has it, as what takes it further may not. */
+  readonly isLeft?: boolean;
 }
 
 export interface NoticeListParts {
@@ -152,10 +154,10 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
         isSystem: line.isSystem && !parts.isMuted(line),
       }));
       const added = keep(listOf(of), dated);
-      if (added.length === 0) return;
-      parts.onChanged(newest, accountNow());
+      if (added.length > 0) parts.onChanged(newest, accountNow());
       const account = listOf(of);
-      await Promise.all(added.map((line) => parts.show(line, { ...of, account })));
+      const shown = of.isLeft === true ? dated : added;
+      await Promise.all(shown.map((line) => parts.show(line, { ...of, account })));
     },
     now,
     has: (id) => linesNow().some((line) => line.id === id),

@@ -90,7 +90,7 @@ export function createGuards(parts: GuardParts): Guards & { remember(): void } {
     clearTimeout(timer);
   }
 
-  async function heldBack(request: TradeRequest): Promise<Failure | null> {
+  async function look(request: TradeRequest, isSent: boolean): Promise<Failure | null> {
     const { generation, url, profile } = bridge.current();
     const order =
       request.name === 'modify-order'
@@ -107,7 +107,7 @@ export function createGuards(parts: GuardParts): Guards & { remember(): void } {
     const isSame = bridge.current().generation === generation;
     const at = now();
     left = left.filter((each) => at - each < minuteMs);
-    return guard(request, {
+    const held = guard(request, {
       arming: arming.state(),
       limits: limits(profile?.id ?? environmentProfileId),
       spec: symbol === null || !isSame ? null : knowledge.spec(symbol),
@@ -117,16 +117,14 @@ export function createGuards(parts: GuardParts): Guards & { remember(): void } {
       lastVolume: symbol === null ? null : (lastVolumes.get(sizeKey(url, symbol)) ?? null),
       ordersLastMinute: left.length,
     });
+    if (isSent && held === null && request.name === 'place-order') left = [...left, at];
+    return held;
   }
 
   return {
     remember,
-    heldBack,
-    async check(request) {
-      const held = await heldBack(request);
-      if (held === null && request.name === 'place-order') left = [...left, now()];
-      return held;
-    },
+    heldBack: (request) => look(request, false),
+    check: (request) => look(request, true),
     answered(request, outcome) {
       if (request.name !== 'place-order' || !wentThrough(outcome)) return;
       lastVolumes.set(sizeKey(bridge.current().url, request.input.symbol), request.input.volume);

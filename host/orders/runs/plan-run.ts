@@ -1,18 +1,17 @@
 import { type Side, sides } from '../../../shared/model/enums';
 import { memoryOverride } from '../../../shared/model/intent';
-import { assertNever, type Failure } from '../../../shared/model/result';
+import { assertNever } from '../../../shared/model/result';
 import type { PlanStep, RunRow, RunView, StepState, StepWrite } from '../../../shared/model/run';
 import type { TradeOutcome, TradeRequest } from '../../../shared/model/trade';
 import { isRiskReducing } from '../../../shared/rules/risk-reducing';
-import { notSent } from '../intents/outcome';
 
 /** Sends the steps of a plan one by one. */
 
 export interface RunParts {
   /** One call, one answer; never throws. */
   readonly send: (request: TradeRequest, step: PlanStep) => Promise<TradeOutcome>;
-  /** Why a limit would hold this step back now; null where none would. */
-  readonly heldBack: (request: TradeRequest, step: PlanStep) => Promise<Failure | null>;
+  /** The outcome where a limit would hold this step back now; null where none would. */
+  readonly heldBack: (request: TradeRequest, step: PlanStep) => Promise<TradeOutcome | null>;
   /** Why nothing may be sent any more, such as another account; null where it may. Asked before each step. */
   readonly halts: () => Promise<string | null>;
   /** Why this step is not to be sent any more; null where it is as planned. Asked right before it is sent. */
@@ -36,8 +35,9 @@ const isSide = (side: string): side is Side => sides.some((each) => each === sid
 /** A pause where the server asks for fewer requests (reference/trading-rules.md, 10024). Milliseconds. */
 const breathMs = 5_000;
 
-function requestOf(write: StepWrite, intentId: string, overrides: readonly string[]): TradeRequest {
-  const more = { intentId, ...(overrides.length === 0 ? {} : { overrides: [...overrides] }) };
+function requestOf(write: StepWrite, intentId: string, setAside: readonly string[]): TradeRequest {
+  const overrides = [...new Set([...(write.input.overrides ?? []), ...setAside])];
+  const more = { intentId, ...(overrides.length === 0 ? {} : { overrides }) };
   switch (write.name) {
     case 'close-position':
       return { name: write.name, input: { ...write.input, ...more } };
@@ -134,9 +134,9 @@ export class PlanRun {
     const needed = this.read().rows.filter(
       ({ step: { id }, state }) => state.kind === 'left-out' && held.some(({ step }) => step.needs === id),
     );
-    for (const { step } of [...needed, ...held]) {
+    for (const { step, state } of [...needed, ...held]) {
       // It would be held back once more, and says why.
-      if (step.needs !== null && this.#stateOf(step.needs)?.kind === 'left-out') continue;
+      if (this.#stateOf(step.id) !== state) continue;
       const taken = await this.#take(step);
       if (taken === null) break;
       await taken.over;
@@ -181,12 +181,15 @@ export class PlanRun {
 
   /** A close whose opposite would be held back leaves less than was wanted: neither is sent then. */
   async #holdsBackNext({ id }: PlanStep): Promise<string | null> {
-    const next = this.read().rows.find(({ step }) => step.needs === id)?.step;
-    if (next === undefined) return null;
+    const row = this.read().rows.find(({ step }) => step.needs === id);
+    if (row === undefined) return null;
+    const { step: next, state } = row;
+    // It would not be sent anyway.
+    if (state.kind !== 'waiting' && !this.#setAside.has(next.id)) return null;
     const request = this.#requestOf(next);
-    const failure = await this.#parts.heldBack(request, next);
-    if (failure === null) return null;
-    this.#mark(next, { kind: 'answered', request, outcome: notSent(request, failure) });
+    const outcome = await this.#parts.heldBack(request, next);
+    if (outcome === null) return null;
+    this.#mark(next, { kind: 'answered', request, outcome });
     return 'not sent: the step after it would be held back';
   }
 

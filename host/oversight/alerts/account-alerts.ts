@@ -5,6 +5,7 @@ import type { Ticket, UtcMs } from '../../../shared/model/fields';
 import { type ActiveBridge, demoProfileId, environmentProfileId } from '../../../shared/model/settings';
 import { newJudged } from '../../../shared/rules/judge';
 import { isLoss, lossStages } from '../../../shared/rules/losses';
+import type { Happened } from '../notice-list';
 import type { AlertsFile } from './kept-alerts';
 import { type KeptLosses, noLosses } from './losses';
 
@@ -24,13 +25,19 @@ export interface AccountAlerts {
   /** Since when each open position was seen without a stop. */
   readonly withoutStopMs: Map<Ticket, UtcMs>;
   readonly losses: KeptLosses;
-  /** Lines that were made and are not in the list of notices yet. */
-  untold: readonly NoticeLine[];
+  waitingLines: readonly WaitingLine[];
   /** What cannot be kept, in words. */
   trouble: string | null;
   /** Its file could not be read, and must not be written over. */
   isFileLeft: boolean;
   isUnwritten: boolean;
+}
+
+/** A line that was made, until the list of notices and the channels have kept it. */
+export interface WaitingLine extends Omit<Happened, 'generation'> {
+  readonly line: NoticeLine;
+  /** Null: of an earlier host, which was killed. */
+  readonly generation: number | null;
 }
 
 export interface JudgedRule {
@@ -72,7 +79,7 @@ export function accountAlerts(key: string, account: string, read: AlertsFile | n
     checkedMs: file?.checkedMs ?? null,
     withoutStopMs: new Map(file?.withoutStop),
     losses: file === null ? noLosses() : keptLosses(file),
-    untold: file?.untold ?? [],
+    waitingLines: file?.waitingLines ?? [],
     trouble: typeof read === 'string' ? read : null,
     isFileLeft: typeof read === 'string',
     isUnwritten: false,
@@ -94,7 +101,7 @@ export const fileOf = (of: AccountAlerts): AlertsFile => ({
   checkedMs: of.checkedMs,
   withoutStop: [...of.withoutStopMs],
   losses: of.losses,
-  untold: [...of.untold],
+  waitingLines: of.waitingLines.map((each) => ({ ...each, generation: null })),
 });
 
 export function addFlip(to: AccountAlerts, flip: Omit<Flip, 'number'>): void {

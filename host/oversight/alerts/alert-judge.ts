@@ -95,7 +95,7 @@ export interface AlertJudgeParts {
   readonly kept: KeptAlerts | null;
   /** Of several hosts on one folder the one that records judges; null: nothing is recorded here. */
   recording(): RecordingStatus['state'] | null;
-  readonly list: Pick<NoticeList, 'add'>;
+  readonly list: Pick<NoticeList, 'add' | 'now'>;
   words(): AlertWords;
   /** Whose positions these are. */
   owners(positions: readonly Position[]): TraderOf<Position>;
@@ -277,16 +277,21 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (of === null || whose.isOthers() || whyNoQuotes(measured.symbol) !== null) return;
     const key = indicatorKey(measured);
     const rules = rulesOf(of, (measure) => measure.kind === 'indicator' && indicatorKey(measure) === key);
+    // The close before it comes first.
+    const hasClose = ({ rule, judged: { readMs, state } }: JudgedRule): boolean =>
+      rule.isForming && readMs !== null && state !== 'blind';
     steps.take(
-      rules.filter(({ rule }) => rule.isForming || !candle.isForming),
+      rules.filter((each) => !candle.isForming || hasClose(each)),
       of,
       () => ({ kind: 'value', value, candle }),
     );
   }
 
   function whyByClose({ isForming, of }: AlertRule): string | null {
-    // Another host that judges is not told what is shown here.
-    return isForming && of.kind === 'indicator' && isJudge() ? indicators.whyByClose(of) : null;
+    if (!isForming || of.kind !== 'indicator') return null;
+    return isJudge()
+      ? indicators.whyByClose(of)
+      : 'another Bridgewatch judges, and is not told what is shown here';
   }
 
   function takeAccount(of: AccountAlerts): void {
@@ -439,7 +444,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
 
   function sweepSoon(): void {
     const current = whose.current();
-    if (isClosed || cancel !== null || current === null || (current.rules.size === 0 && isJudge())) return;
+    if (isClosed || cancel !== null || current === null) return;
+    if (current.rules.size === 0 && current.waitingLines.length === 0 && isJudge()) return;
     cancel = clock.after(judgeEveryMs, sweep);
   }
 
@@ -473,7 +479,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     });
     // All at once: a link that breaks is one event.
     steps.take(due, of, (_measure, { rule }) => blind(whyBlind(rule) ?? ''));
-    if (of.untold.length > 0) void steps.tellLeft(of);
+    if (of.waitingLines.length > 0) void steps.addWaiting(of);
     steps.endSnoozes(of);
     steps.remind(of);
     whose.writeReadings(of);
@@ -564,7 +570,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       for (const stop of stops) stop();
       const current = whose.current();
       if (current === null) return;
-      await steps.tellLeft(current);
+      if (!whose.isOthers()) await steps.addWaiting(current);
       await write(current);
     },
   };

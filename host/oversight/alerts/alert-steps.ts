@@ -16,9 +16,9 @@ import type { Position } from '../../../shared/model/position';
 import { isFired, isNews, isOver, judge, type Reading, remindsAt } from '../../../shared/rules/judge';
 import { atStage, lossStages } from '../../../shared/rules/losses';
 import { isAlarm } from '../../../shared/rules/measures';
-import type { Clock } from '../../live/clock';
+import { type Clock, within } from '../../live/clock';
 import type { NoticeList } from '../notice-list';
-import { type AccountAlerts, addFlip, isSnoozed, type JudgedRule } from './account-alerts';
+import { type AccountAlerts, addFlip, isSnoozed, type JudgedRule, type WaitingLine } from './account-alerts';
 import type { Found } from './measures';
 
 /** Steps rules by what was read, and tells what that changes: at once, at the end of a snooze, and again until it is seen. */
@@ -35,12 +35,12 @@ export interface AlertSteps {
   /** The user removes or changes a rule: what it fired is over, with the reason in the log. */
   end(of: AccountAlerts, each: JudgedRule, why: string): void;
   /** What is not told yet, of a host that was killed too. */
-  tellLeft(of: AccountAlerts): Promise<void>;
+  addWaiting(of: AccountAlerts): Promise<void>;
 }
 
 export interface AlertStepsParts {
-  readonly clock: Pick<Clock, 'wall' | 'after'>;
-  readonly list: Pick<NoticeList, 'add'>;
+  readonly clock: Clock;
+  readonly list: Pick<NoticeList, 'add' | 'now'>;
   words(): AlertWords;
   /** How far back it must be now to clear. */
   clearsBy(rule: AlertRule): number;
@@ -58,9 +58,9 @@ const diskPatienceMs = 1_000;
 
 export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
   const { clock, list } = parts;
-  let telling: Promise<void> | null = null;
+  const adding = new Map<AccountAlerts, Promise<void>>();
   /** A disk that does not answer keeps them among those that are not told. */
-  const handedOn = new WeakSet<NoticeLine>();
+  const handedOn = new WeakSet<WaitingLine>();
 
   const isHeldNow = (of: AccountAlerts, { rule, snoozedUntilMs }: JudgedRule): boolean =>
     isSnoozed(snoozedUntilMs, clock.wall()) ||
@@ -125,42 +125,43 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
     const [first] = others;
     const isHeld = isSnoozed(of.snoozedUntilMs, clock.wall());
     const isMany = first !== undefined && !isHeld && others.length > mostAtOnce;
-    of.untold = [
-      ...of.untold,
+    const happened = list.now();
+    const made = [
       ...alarms,
       ...(isHeld || isMany ? others.map(quiet) : others),
       ...(isMany ? [together(first, others, manyAlerts(others))] : []),
     ];
-    void tellLeft(of);
+    of.waitingLines = [...of.waitingLines, ...made.map((line) => ({ line, ...happened }))];
+    void addWaiting(of);
   }
 
   /** First on the disk with the change that it tells: so the next host tells what a killed one did not, and under the same name. */
-  async function tellAll(of: AccountAlerts): Promise<void> {
+  async function addAll(of: AccountAlerts): Promise<void> {
     for (;;) {
-      const lines = of.untold.filter((line) => !handedOn.has(line));
+      const lines = of.waitingLines.filter((each) => !handedOn.has(each));
       if (lines.length === 0) return;
-      await inTime(parts.write(of));
-      for (const line of lines) handedOn.add(line);
-      const kept = list.add(lines).then(() => {
-        of.untold = of.untold.filter((line) => !lines.includes(line));
+      await within(clock, diskPatienceMs, parts.write(of));
+      for (const each of lines) handedOn.add(each);
+      const kept = Promise.all(lines.map(add)).then(() => {
+        of.waitingLines = of.waitingLines.filter((each) => !lines.includes(each));
         return parts.write(of);
       });
-      await inTime(kept);
+      await within(clock, diskPatienceMs, kept);
     }
   }
 
-  function tellLeft(of: AccountAlerts): Promise<void> {
-    telling ??= tellAll(of).finally(() => {
-      telling = null;
+  const add = ({ line, generation, ...of }: WaitingLine): Promise<void> =>
+    list.add([line], {
+      ...of,
+      generation: generation ?? list.now().generation,
+      // The list may have it, and the channels not.
+      isLeft: generation === null,
     });
-    return telling;
-  }
 
-  function inTime(work: Promise<void>): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const cancel = clock.after(diskPatienceMs, resolve);
-      work.finally(cancel).then(resolve, reject);
-    });
+  function addWaiting(of: AccountAlerts): Promise<void> {
+    const begun = adding.get(of) ?? addAll(of).finally(() => adding.delete(of));
+    adding.set(of, begun);
+    return begun;
   }
 
   function endSnoozes(of: AccountAlerts): void {
@@ -214,5 +215,5 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
     }
   }
 
-  return { take, endSnoozes, remind, end, tellLeft };
+  return { take, endSnoozes, remind, end, addWaiting };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountNoticeSchema } from '../../../shared/model/account-notices';
 import { alertRuleSchema, flipSchema, judgedSchema } from '../../../shared/model/alerts';
-import { maybeNumber, ticketSchema, utcMs } from '../../../shared/model/fields';
+import { maybeNumber, maybeText, ticketSchema, utcMs } from '../../../shared/model/fields';
 import { codeOf, describeDiskError } from '../../files/disk';
 import type { NoticeFiles } from '../kept-notices';
 import { keptLossesSchema, noLosses } from './losses';
@@ -35,7 +35,14 @@ const fileSchema = z.object({
   /** Since when each open position was seen without a stop. */
   withoutStop: z.array(z.tuple([ticketSchema, utcMs])),
   losses: keptLossesSchema.default(noLosses),
-  untold: z.array(accountNoticeSchema.omit({ number: true, atMs: true, generation: true })).default([]),
+  waitingLines: z
+    .array(
+      z.object({
+        line: accountNoticeSchema.omit({ number: true, atMs: true, generation: true }),
+        ...{ account: maybeText, atMs: utcMs, generation: z.null() },
+      }),
+    )
+    .default([]),
 });
 export type AlertsFile = Readonly<z.infer<typeof fileSchema>>;
 

@@ -1,6 +1,7 @@
 import { noticeLine } from '../../../shared/formats/account-lines';
 import type { Channel, ChannelInput } from '../../../shared/model/channels';
 import { isolated } from '../../../shared/rules/isolated';
+import { wait } from '../../live/clock';
 import type { StoredChannel } from '../../settings/ports';
 import type { ChannelsParts } from './channels';
 import { ofChannel } from './messages';
@@ -40,8 +41,8 @@ const unbeaten: Beating = { last: null, failingMs: null, isReported: false, next
 const lookEveryMs = 1_000;
 /** The next one after one that failed, and how long that is no news. Milliseconds. */
 const outageMs = 60_000;
-/** A quit of the desktop waits no longer, and when what failed within it is tried again. Milliseconds. */
-const takeBackMs = 3_000;
+/** The desktop's quit waits for three seconds in all; when what failed within these is tried again. Milliseconds. */
+const takeBackMs = 2_000;
 const takeBackEveryMs = 1_000;
 
 const idOf = (id: string): string => `beat-${id}`;
@@ -154,12 +155,17 @@ export function createBeats({ clock, maySend, ...parts }: BeatsParts): Beats {
           };
           const untilMs = clock.now() + takeBackMs;
           let posted = await parts.send(channel, letter);
-          while (!posted.isDelivered) {
+          // The clock's timers alone let the process end.
+          const alive = setInterval(() => {}, takeBackMs);
+          while (!posted.isDelivered && !posted.isFinal) {
             const pauseMs = Math.max(takeBackEveryMs, posted.retryAfterMs ?? 0);
             if (clock.now() + pauseMs >= untilMs) break;
-            await new Promise<void>((resolve) => clock.after(pauseMs, resolve));
+            await wait(clock, pauseMs);
+            // Scheduled again meanwhile, by its switch.
+            if (of(id).nextMs < Number.POSITIVE_INFINITY) break;
             posted = await parts.send(channel, letter);
           }
+          clearInterval(alive);
           const { isDelivered, words } = posted;
           const last = isDelivered ? null : { atMs: clock.wall(), isDelivered, words };
           all.set(id, { ...of(id), last });

@@ -6,7 +6,7 @@ import type { TraderNames } from '../../../shared/rules/trader-names';
 import type { Clock } from '../../live/clock';
 import type { StoredChannel } from '../../settings/ports';
 import type { KeptOutbox } from './kept-outbox';
-import { letterOf, messageFor, ofChannel, type Told } from './messages';
+import { letterOf, messageFor, ofChannel, type Told, withTime } from './messages';
 import {
   answering,
   emptyOutbox,
@@ -26,7 +26,7 @@ import type { Letter } from './presets';
 /** Tells the channels what happened, as far as each wants to know it. */
 export interface Channels {
   /** Resolves once it is kept. */
-  add(told: Omit<Told, 'atMs'>): Promise<void>;
+  add(told: Told): Promise<void>;
   /** How it stands; empty where another host sends. */
   boxOf(id: string): Outbox;
   /** The newest line once more, beginning with TEST. Never held. */
@@ -59,6 +59,8 @@ export interface ChannelsParts {
 const lookEveryMs = 1_000;
 /** How long it may take at the start until it is known which host sends. Milliseconds. */
 const undecidedMs = 10_000;
+/** What a killed host left has its time with it, where it comes so much later. Milliseconds. */
+const lateMs = 60_000;
 
 export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channels {
   /** UTC by steps of the monotonic clock: one that is set meanwhile changes no wait. */
@@ -177,8 +179,10 @@ export function createChannels({ clock, kept, ...parts }: ChannelsParts): Channe
 
   again();
   return {
-    add(told) {
-      incoming = [...incoming, { ...told, atMs: now() }];
+    add({ line, atMs: happenedMs, ...told }) {
+      const atMs = now();
+      const isLate = atMs - happenedMs >= lateMs;
+      incoming = [...incoming, { ...told, atMs, line: isLate ? withTime(line, happenedMs) : line }];
       return looked();
     },
     boxOf,

@@ -147,6 +147,12 @@ export function letterOf(messages: readonly Message[], note: string | null): Let
 
 const timeOf = (atMs: UtcMs): string => new Date(atMs).toISOString().slice(0, 16).replace('T', ' ');
 
+/** It comes long after it happened. */
+export const withTime = (line: NoticeLine, atMs: UtcMs): NoticeLine => ({
+  ...line,
+  detail: [line.detail, `at ${timeOf(atMs)} UTC`].filter((part) => part !== '').join(' · '),
+});
+
 /** What was not told at its time, as one list. */
 function pastLetter(messages: readonly Message[], id: string, words: string): Letter {
   const ids = messages.map((each) => each.id);

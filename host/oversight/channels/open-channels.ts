@@ -66,12 +66,12 @@ export function openChannels(parts: OpenChannelsParts) {
   /** The accounts of this run, by connection: some lines are told after the next one began. */
   const labels = new Map<number, string>();
 
-  const told = (line: NoticeLine, { generation, account }: Pick<Happened, 'generation' | 'account'>) => {
+  const told = (line: NoticeLine, { generation, account, atMs }: Happened): Told => {
     if (generation === live.bridge.current().generation) {
       const label = labelOf(live.knowledge.account()?.value);
       if (label !== '') labels.set(generation, label);
     }
-    return { line, account: account ?? 'connection', label: labels.get(generation) ?? '' };
+    return { line, atMs, account: account ?? 'connection', label: labels.get(generation) ?? '' };
   };
   const newest = (): Omit<Told, 'atMs'> | null => {
     const line = list.after(0).at(-1);

@@ -59,7 +59,7 @@ export function intentParts(intent: Intent, timeText: (at: number) => string): r
       line('Lifetime', place?.time ?? null),
       line('Magic number', place?.magic === undefined ? null : `${place.magic}`),
       line('Comment', place?.comment === undefined ? null : withoutMark(place.comment)),
-      line('Overridden by you', (overrides ?? []).join(', '), { tone: 'warn' }),
+      line('Limits set aside', (overrides ?? []).join(', '), { tone: 'warn' }),
     ]),
     part('Quote at the click', [
       line('Bid', price(seen?.bid)),

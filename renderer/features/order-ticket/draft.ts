@@ -111,8 +111,8 @@ export const withStartVolume = (draft: TicketDraft, spec: SymbolSpec, wanted: nu
   draft.hasVolume ? draft : { ...draft, volume: startVolume(spec, wanted), hasVolume: true };
 
 /**
- * After an order went through: removes its prices and comment. Type, volume, expiry, and levels that are distances stay
- * for the next order.
+ * After an order went through: removes its prices and comment. Type, a volume that was typed, expiry, and levels that are
+ * distances stay for the next order.
  */
 export const afterOrder = (draft: TicketDraft): TicketDraft => ({
   ...draft,

@@ -7,7 +7,7 @@ import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isMarket, orderTypeLabel } from '../../../shared/rules/order-types';
 import { type KeyValueStorage, recall, remember } from '../../base/remembered';
 import { expirySeconds } from '../trading';
-import { sizings, type TicketDraft } from './draft';
+import { sizings, type TicketDraft, withoutPriceLevels } from './draft';
 import { withType } from './prefill';
 
 /** A named set of ticket fields: all except symbol and prices, which belong to one moment. */
@@ -47,7 +47,8 @@ export function presetOf(draft: TicketDraft, name: string, brokerNow: BrokerSeco
     name: name.trim(),
     type: draft.type,
     sizing: draft.sizing,
-    volume: draft.volume,
+    // One for a share of risk is of the stop that is left out.
+    volume: withoutPriceLevels(draft).volume,
     risk: draft.risk,
     slUnit: draft.slUnit,
     sl: draft.slUnit === 'price' ? '' : draft.sl,

@@ -55,7 +55,7 @@ export interface TicketState {
   readonly beforePrefill: () => TicketDraft | null;
   /** An order that another panel filled in is being sent: the ticket is again as it was before. */
   readonly restore: (before: TicketDraft) => void;
-  /** Says that the volume is the last order's; empty once something else is typed. */
+  /** Says what an order left of the ticket; empty once something else is typed. */
   readonly kept: string;
   /** An order went through; `isTyped`: the ticket still contains it. */
   readonly finish: (order: { readonly symbol: string; readonly volume: Lots }, isTyped: boolean) => void;
@@ -123,7 +123,9 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
   const wanted = wantedVolume(settings, lastVolume);
   const isStart =
     !draft.hasVolume || (spec?.name === draft.symbol && draft.volume === startVolume(spec, wanted));
-  useKeptLevels(levels, draft, isStart ? '' : draft.volume, latest);
+  // One for a share of risk does not come back without its stop.
+  const isKept = !isStart && draft.volumeBefore === null;
+  useKeptLevels(levels, draft, isKept ? draft.volume : '', latest);
 
   const { sizing, risk, slUnit, tpUnit, deviation, magic } = draft;
   useEffect(() => {

@@ -75,8 +75,7 @@ export function WhoChips({ listed, beside }: { readonly listed: Chips; readonly 
       { id: 'losses', label: `Losing trades of ${said}`, run: () => show([{ id: 'net', value: '<0' }]) },
       {
         id: 'mute',
-        label: `Mute ${said}: alarms alone are told`,
-        isChecked: muted.includes(key),
+        label: muted.includes(key) ? `Unmute ${said}` : `Mute ${said}, but for alarms`,
         run: () => void mute(key, !muted.includes(key)),
       },
       ...(bot === null
@@ -199,7 +198,7 @@ type ChipAction = MenuItem & { readonly run: () => void };
 const alsoOf: Readonly<Record<string, string>> = {
   name: 'rename',
   'at-once': 'allow',
-  mute: 'unmute silence quiet notifications',
+  mute: 'silence quiet notifications',
 };
 
 /** By its place, as the keys: a trader comes and goes. */

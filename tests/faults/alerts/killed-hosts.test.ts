@@ -111,7 +111,7 @@ async function startWorld() {
     );
   const flips = (): readonly Flip[] => (existsSync(alertsFile()) ? parsed(alertsFile()).flips : []);
 
-  const untold = (): readonly unknown[] => parsed(alertsFile()).untold;
+  const waitingLines = (): readonly unknown[] => parsed(alertsFile()).waitingLines;
 
   const arrivals: Arrival[] = [];
   const counts = { kills: 0, posts: 0, failed: 0, unanswered: 0 };
@@ -169,7 +169,7 @@ async function startWorld() {
   };
 
   return {
-    ...{ random, profile, receiver, start, flips, untold, kept, arrivals, counts },
+    ...{ random, profile, receiver, start, flips, waitingLines, kept, arrivals, counts },
     show(state: typeof calm) {
       shown = state;
       answers = 0;
@@ -296,7 +296,7 @@ describe.skipIf(!isPackable)(
         let beside: readonly Arrival[] = [];
         // Of what a host judged right before it was killed the next one hears once it has the lock.
         const left = () => [
-          ...world.untold(),
+          ...world.waitingLines(),
           ...presets.flatMap((preset) => world.kept(channelIds[preset])),
         ];
         const untilDelivered = () =>

@@ -11,6 +11,7 @@ import { createAlertJudge } from '../../../host/oversight/alerts/alert-judge';
 import { alertHandlers } from '../../../host/oversight/alerts/handlers';
 import { createKeptAlerts } from '../../../host/oversight/alerts/kept-alerts';
 import type { NoticeFiles } from '../../../host/oversight/kept-notices';
+import type { Happened } from '../../../host/oversight/notice-list';
 import { whoTraded } from '../../../host/oversight/who-traded';
 import type { NoticeLine } from '../../../shared/formats/account-lines';
 import type { Account } from '../../../shared/model/account';
@@ -184,6 +185,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     terminalWork: () => world.terminalWork,
   };
   const lines: NoticeLine[] = [];
+  const happened: Happened[] = [];
   const log: string[] = [];
   const changes: number[] = [];
   const judge = createAlertJudge({
@@ -195,7 +197,9 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     recording: () => world.recording,
     // As the list of notices does: each event once.
     list: {
-      async add(added) {
+      now: () => ({ generation: world.generation, account: 'an account', atMs: clock.wall() }),
+      async add(added, when) {
+        if (when !== undefined) happened.push(when);
         lines.push(...added.filter(({ id }) => !lines.some((line) => line.id === id)));
       },
     },
@@ -231,7 +235,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
   const host = {
-    ...{ world, lines, log, changes, judge, handlers, disk, knowledge, wall: clock.wall },
+    ...{ world, lines, happened, log, changes, judge, handlers, disk, knowledge, wall: clock.wall },
     titles: () => lines.map(({ title }) => title),
     async pass(ms: number) {
       const untilMs = world.nowMs + ms;

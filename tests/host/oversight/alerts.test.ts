@@ -373,8 +373,9 @@ describe('kept alerts', () => {
     // As if the first had been killed now.
     const at = { disk, fromMs: first.world.nowMs };
     const second = await startAlertHost(at);
-    await second.pass(2_000);
+    await second.pass(90_000);
     expect(second.titles()).toEqual(['Bot 7701 broke “At most 2 positions”: 3 positions']);
+    expect(second.happened).toMatchObject([{ account: 'an account', atMs: first.wall(), isLeft: true }]);
     const third = await startAlertHost({ disk, fromMs: second.world.nowMs });
     await third.pass(5_000);
     await third.poll(...three);

@@ -236,6 +236,18 @@ describe('a rule while the candle forms', () => {
     expect(host.world.sidecarAsked).toBe(0);
   });
 
+  it('begins with the close before it, of a rule that was saved a moment ago too', async () => {
+    const { host, show } = await forming();
+    await host.save(
+      alertOf(rsi, { id: randomUUID(), way: 'either', value: 45, readings: 1, isForming: true }),
+    );
+    await show(1, 43);
+    await host.pass(2_000);
+    await show(1, 43);
+    await show(1, 47);
+    expect(host.titles()).toEqual(['EURUSD RSI 14 on M1 crossed 45 up: 47']);
+  });
+
   it('at bar close is not read so, beside one that is', async () => {
     const { host, show } = await forming({ isForming: false });
     await host.save(

@@ -314,15 +314,17 @@ describe('a step that the host held back', () => {
     const view = await run.again(open, ['wide-spread']);
     expect(sent.map(({ name }) => name)).toEqual(['close-position', 'place-order', 'place-order']);
     expect(sent[1]?.input.overrides).toEqual(ofReversal);
-    expect(sent[2]?.input.overrides).toEqual(['wide-spread']);
+    expect(sent[2]?.input.overrides).toEqual([...ofReversal, 'wide-spread']);
     expect(sent[2]?.input.intentId).not.toBe(sent[1]?.input.intentId);
     expect([countsText(view.rows), stepInDoubt(view)]).toEqual(['1 closed, 1 opened', null]);
   });
 
+  const heldBy = (request: TradeRequest, field: string) => outcomeTo(request, ...unsentIntents(field));
+
   it('is known before the close that it needs: nothing is sent, then both with the consent', async () => {
-    const { failure } = unsentIntents('wide-spread')[1];
     const { sent, parts } = bench([], {
-      heldBack: async ({ input }) => (input.overrides?.includes('wide-spread') ? null : (failure ?? null)),
+      heldBack: async (request) =>
+        request.input.overrides?.includes('wide-spread') ? null : heldBy(request, 'wide-spread'),
     });
     const run = new PlanRun(rows(reversal), parts);
     const view = await run.start();
@@ -331,7 +333,7 @@ describe('a step that the host held back', () => {
     const after = await run.again(open, ['wide-spread']);
     expect(sent.map(({ name, input }) => [name, input.overrides])).toEqual([
       ['close-position', undefined],
-      ['place-order', ['wide-spread']],
+      ['place-order', [...ofReversal, 'wide-spread']],
     ]);
     expect([countsText(after.rows), runTone(after), stepInDoubt(after)]).toEqual([
       '1 closed, 1 opened',
@@ -342,21 +344,46 @@ describe('a step that the host held back', () => {
 
   it('keeps the close back for as long as one limit is not set aside, or cannot be', async () => {
     const { sent, parts } = bench([], {
-      heldBack: async ({ input }) => {
-        const field = input.overrides?.includes('wide-spread') === true ? 'max-margin' : 'wide-spread';
-        return { kind: 'held-back', message: 'Too much.', field };
-      },
+      heldBack: async (request) =>
+        heldBy(request, request.input.overrides?.includes('wide-spread') ? 'max-margin' : 'wide-spread'),
     });
     const run = new PlanRun(rows(reversal), parts);
     await run.start();
     const view = await run.again(open, ['wide-spread']);
     expect(sent).toEqual([]);
     expect(view.rows[1]?.state).toMatchObject({ outcome: { failure: { field: 'max-margin' } } });
-    const hard = bench([], {
-      heldBack: async () => ({ kind: 'held-back', message: 'Arm it first.', field: 'live-account' }),
-    });
+    const hard = bench([], { heldBack: async (request) => heldBy(request, 'live-account') });
     expect(stepInDoubt(await new PlanRun(rows(reversal), hard.parts).start())).toBeNull();
     expect(hard.sent).toEqual([]);
+  });
+
+  it('is asked about no more once the position is closed by another', async () => {
+    let why: string | null = null;
+    const { sent, parts } = bench([], {
+      heldBack: async (request) => heldBy(request, 'wide-spread'),
+      stale: async ({ action }) => (action === 'Close' ? why : null),
+    });
+    const run = new PlanRun(rows(reversal), parts);
+    await run.start();
+    why = 'closed meanwhile';
+    const view = await run.again(open, ['wide-spread']);
+    expect([sent, stepInDoubt(view)]).toEqual([[], null]);
+    expect(view.rows.map(({ state }) => state)).toMatchObject([
+      { kind: 'left-out', why },
+      { kind: 'left-out', why: 'not sent: the step before was not sent' },
+    ]);
+  });
+
+  it('holds no close back that goes without it', async () => {
+    let isFull = true;
+    const { sent, parts } = bench([unsentIntents('journal-in-memory')], {
+      heldBack: async (request) => (isFull ? null : heldBy(request, 'wide-spread')),
+    });
+    const run = new PlanRun(rows(reversal), parts);
+    await run.start();
+    isFull = false;
+    await run.again('close 1', ['journal-in-memory']);
+    expect(sent.map(({ name }) => name)).toEqual(['close-position', 'close-position']);
   });
 
   it('is no success beside a close that was carried out', async () => {

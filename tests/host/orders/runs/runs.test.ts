@@ -374,6 +374,11 @@ test('a close whose opposite is above a limit is not sent', async () => {
     { kind: 'left-out', why: 'not sent: the step after it would be held back' },
     { kind: 'answered', outcome: { failure: { kind: 'held-back', field: 'max-lots' } } },
   ]);
+  // What is held back stands in the Journal.
+  expect(await at.service.invoke('journal.list', { most: 10 })).toMatchObject({
+    ok: true,
+    value: { intents: [], unsentIntents: [{ state: 'not-sent', request: { name: 'place-order' } }] },
+  });
 });
 
 test('a run that cannot be written down does not start, and a step of it is held back', async () => {

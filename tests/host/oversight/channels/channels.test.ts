@@ -122,16 +122,16 @@ function start(world: World, files = memoryFiles(), endsAt: (point: Point) => bo
     },
     report(line) {
       world.reports.push(line);
-      void channels.add({ line, account: 'one', label: '' });
+      void channels.add({ line, atMs: world.nowMs, account: 'one', label: '' });
     },
     onChanged: () => undefined,
     log: (line) => world.log.push(line),
   });
   return {
     channels,
-    async add(event: string, over: Partial<NoticeLine> = {}, account = 'one') {
+    async add(event: string, over: Partial<NoticeLine> = {}, account = 'one', atMs = world.nowMs) {
       const line = noticeLine({ id: event, kind: 'fills', title: event, ...over });
-      const kept = channels.add({ line, account, label: '7@Broker REAL' });
+      const kept = channels.add({ line, atMs, account, label: '7@Broker REAL' });
       await settle();
       return kept;
     },
@@ -139,7 +139,7 @@ function start(world: World, files = memoryFiles(), endsAt: (point: Point) => bo
     async hands(event: string, over: Partial<NoticeLine> = {}) {
       let isKept = false;
       const line = noticeLine({ id: event, kind: 'fills', title: event, ...over });
-      void channels.add({ line, account: 'one', label: '' }).then(() => {
+      void channels.add({ line, atMs: world.nowMs, account: 'one', label: '' }).then(() => {
         isKept = true;
       });
       await settle();
@@ -185,6 +185,13 @@ describe('messages', () => {
       ['d', 25],
     ]);
     expect(world.sent[2]?.text).toBe('b\nc\n7@Broker REAL');
+  });
+
+  test('what a killed host left says when it was', async () => {
+    const world = newWorld();
+    const host = start(world);
+    await host.add('a', {}, 'one', world.nowMs - 7 * 3_600_000);
+    expect(world.sent[0]?.text).toMatch(/^at \d{4}-\d\d-\d\d \d\d:\d\d UTC\n/);
   });
 
   test('alarms wait for nothing; a snooze holds the rest', async () => {
