@@ -8,7 +8,7 @@ import { ok } from '../../shared/model/result';
 import { type Acts, changesSent, createActs, daysOfActs, isOurs } from '../../shared/rules/trader-acts';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import { actionsOf, openSpansOf, traderState } from '../../shared/rules/trader-pace';
-import { type Clock, othersTurn } from '../live/clock';
+import { type Clock, wait } from '../live/clock';
 import type { KnownLedger, Ledger } from './ledger';
 import { everyFew, slices } from './slices';
 import type { Sources, TraderSources } from './trader-sources';
@@ -34,7 +34,7 @@ interface Gathered {
 
 export function stateHandlers(
   ledger: Pick<Ledger, 'known' | 'read'>,
-  clock: Pick<Clock, 'now'>,
+  clock: Pick<Clock, 'now' | 'after'>,
   traderSources: TraderSources,
   /** When each was told to be silent. */
   reportedMs: (owner: TraderKey) => readonly UtcMs[] = () => [],
@@ -92,9 +92,9 @@ export function stateHandlers(
       }
     }
     // Sorting them takes a slice of its own, and so do the hours of their markets.
-    await othersTurn();
+    await wait(clock, 0);
     const told = acts.told();
-    await othersTurn();
+    await wait(clock, 0);
     return told;
   }
 

@@ -23,7 +23,7 @@ export const systemClock: Clock = {
 /** Lets whatever else waits in this process go first: for long work that is done in slices. */
 export const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-export const wait = (clock: Clock, ms: number): Promise<void> =>
+export const wait = (clock: Pick<Clock, 'after'>, ms: number): Promise<void> =>
   new Promise((resolve) => {
     clock.after(ms, resolve);
   });

@@ -10,6 +10,7 @@ import { livelyPast } from '../../../demo-bridge/traders/lively';
 import { decodeOrders } from '../../../host/bridge/decode/open-trades';
 import { stateHandlers } from '../../../host/ledger/states';
 import { createTraderSources } from '../../../host/ledger/trader-sources';
+import { systemClock } from '../../../host/live/clock';
 import type { Bars } from '../../../shared/model/bars';
 import type { Order } from '../../../shared/model/order';
 import { failed, ok } from '../../../shared/model/result';
@@ -206,7 +207,7 @@ async function startBots(seed: number) {
   const known = async () => host.world.ledger;
   const states = stateHandlers(
     { known, read: async () => failed({ kind: 'not-found', message: 'all are known' }) },
-    { now: () => host.world.nowMs },
+    { now: () => host.world.nowMs, after: systemClock.after },
     sources,
     (trader) => host.judge.silentMs(trader),
   );

@@ -4,6 +4,7 @@ import { createDealStore } from '../../../host/ledger/deal-store';
 import { recordedHandlers } from '../../../host/ledger/recorded';
 import { stateHandlers } from '../../../host/ledger/states';
 import { createTraderSources, type TraderRecord } from '../../../host/ledger/trader-sources';
+import { systemClock } from '../../../host/live/clock';
 import type { Deal } from '../../../shared/model/deal';
 import type { Intent } from '../../../shared/model/intent';
 import type { LevelStep } from '../../../shared/model/kept-history';
@@ -67,7 +68,7 @@ function hostOf(deals: readonly Deal[], known: Known = {}) {
   const asked: string[] = [];
   const hours = Array.from({ length: 1_488 }, (_, at) => today - (1_487 - 12 - at) * 3_600);
   const at = { ms: 0 };
-  const clock = { now: () => at.ms, wall: () => ms(now) };
+  const clock = { now: () => at.ms, wall: () => ms(now), after: systemClock.after };
   const ledger = {
     known: async () => ({ store, coverage: { ...wholeCoverage, wholeSince, changes } }),
     async read(span: ReadSpan) {

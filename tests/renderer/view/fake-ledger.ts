@@ -22,8 +22,6 @@ export const allTime = { from: 0, to: 9_999_999_999 };
 
 /** The host's own ledger over the deals that a test answers with: all of them are known, and are the balance. Nothing is recorded. */
 export function fakeLedger(handlers: () => Handlers): FakeLedger {
-  // The host's code lets others go first by it, and a browser has none. Not at the start: React would take it for its own.
-  Reflect.set(globalThis, 'setImmediate', queueMicrotask);
   let last: { readonly text: string; readonly store: DealStore } | null = null;
 
   async function known(): Promise<KnownLedger | null> {
@@ -43,7 +41,11 @@ export function fakeLedger(handlers: () => Handlers): FakeLedger {
     return { store, coverage };
   }
 
-  const clock = { now: () => 0, wall: Date.now };
+  const after = (_ms: number, work: () => void) => {
+    queueMicrotask(work);
+    return () => {};
+  };
+  const clock = { now: () => 0, wall: Date.now, after };
   const sources = createTraderSources({
     clock,
     record: () => Promise.resolve(null),
