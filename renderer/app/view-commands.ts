@@ -2,7 +2,9 @@ import { type Command, useCommand } from '../base/commands';
 import { focusNextRegion, focusRegion } from '../base/regions';
 import { choosePalette, chooseTheme, paletteChoices, type Theme, usePalette, useTheme } from '../base/theme';
 import { type BotsPeriod, botsPeriodLabels } from '../data/bots';
+import { type Period, periodLabels } from '../data/history-periods';
 import { useNewAlert } from '../data/workspace/alert-draft';
+import { useHistoryChoice } from '../data/workspace/history-choice';
 import { type LowerTab, openedLowerTab, openLowerTab } from '../data/workspace/lower-tab';
 import { openedView, openView, useOpenedView } from '../data/workspace/view';
 import { changeBotsChoice } from '../features/bots';
@@ -13,6 +15,7 @@ const undoHere = 'undo';
 /** Commands that move the focus and change the look. Ctrl+M is MetaTrader's key. */
 export function useViewCommands(openSettings: () => void): void {
   const newAlert = useNewAlert();
+  const history = useHistoryChoice();
   const isAlerts = useOpenedView() === 'alerts';
   const theme = useTheme();
   const palette = usePalette();
@@ -34,7 +37,26 @@ export function useViewCommands(openSettings: () => void): void {
     ...view('view.tab.orders', 'Go to Orders', 'Alt+Digit2', () => goToTab('orders')),
     also: undoHere,
   });
-  useCommand(view('view.tab.history', 'Go to History', 'Alt+Digit3', () => goToTab('history')));
+  useCommand({
+    ...view('view.tab.history', 'Go to History', 'Alt+Digit3', () => goToTab('history')),
+    also: 'closed trades export spreadsheet',
+  });
+  const historyOf = (period: Period): Command => ({
+    ...view(`history.period.${period}`, `History: ${periodLabels[period]}`, undefined, () => {
+      history.change({ period });
+      goToTab('history');
+    }),
+    also: 'closed trades',
+    isPassing: true,
+  });
+  useCommand(historyOf('today'));
+  useCommand(historyOf('yesterday'));
+  useCommand(historyOf('this-week'));
+  useCommand(historyOf('last-week'));
+  useCommand(historyOf('this-month'));
+  useCommand(historyOf('last-month'));
+  useCommand(historyOf('last-3-months'));
+  useCommand(historyOf('all'));
   useCommand(view('view.tab.journal', 'Go to Journal', 'Alt+Digit4', () => goToTab('journal')));
   useCommand({
     ...view('view.tab.ticks', 'Go to Ticks', 'Alt+Digit5', () => goToTab('ticks')),

@@ -38,6 +38,8 @@ test('what a trader calls it by other names is found, with the last choice first
     ['be', 'Move all stop losses to break-even …'],
     ['breakeven', 'Move all stop losses to break-even …'],
     ['braekeven', 'Move all stop losses to break-even …'],
+    ['spreadsheet', 'Go to History'],
+    ['history last week', 'History: Last week'],
     ['breakeven gbpusd', 'Move all stop losses of GBPUSD to break-even …'],
     ['flatten', 'Close all positions …'],
     ['dark', 'Theme: dark'],
