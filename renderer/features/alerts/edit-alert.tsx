@@ -100,7 +100,9 @@ export function EditAlert(props: {
   const change = (part: Partial<AlertForm>) => changeBy((before) => ({ ...before, ...part }));
   const read = ruleOf(form, rule, clock);
   const errorOf = (field: AlertField): string | undefined => {
-    if (isTried && !read.ok) return read.field === field ? read.words : undefined;
+    // What is no number is said as it is typed: nothing is tried on the past with it.
+    const isSaid = isTried || (field === 'value' && form.value.trim() !== '');
+    if (isSaid && !read.ok) return read.field === field ? read.words : undefined;
     // The host names it as `rule.value`.
     return failure?.field?.split('.').at(-1) === field ? failure.message : undefined;
   };

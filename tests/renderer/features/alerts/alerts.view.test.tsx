@@ -69,6 +69,14 @@ test('what fires is first, a promise is broken, and what is blind says why', asy
   await expectCount(table.getByRole('button', { name: /^Seen/ }), 0);
 });
 
+test('a value that is no number is said as it is typed', async () => {
+  await opened();
+  await page.getByRole('button', { name: 'New alert' }).click();
+  await typed('Symbol').fill('EURUSD');
+  await typed('Value').fill('abc');
+  await expect.element(form).toHaveTextContent('is not a number');
+});
+
 test('a promise is made by a sentence, and nothing typed is lost where it is refused', async () => {
   const host = await opened();
   host.answer('alerts.try', { by: 'deal', note: null, fromS: 1, toS: 2, times: 2, marks: [] });
