@@ -126,8 +126,8 @@ export function createIndicatorWatch(parts: IndicatorWatchParts): IndicatorWatch
   const { bridge } = live;
   const { generation } = bridge.current();
   const all = new Map<string, Known>();
-  /** When each was last shown, over enough candles or not. Monotonic milliseconds. */
-  const shown = { whole: new Map<string, number>(), short: new Map<string, number>() };
+  /** When each was last shown, monotonic milliseconds, and why it says nothing, in words; null: it does. */
+  const shown = new Map<string, { readonly atMs: number; readonly why: string | null }>();
   let isReading = false;
 
   function knownOf(of: IndicatorMeasure): Known {
@@ -179,14 +179,16 @@ export function createIndicatorWatch(parts: IndicatorWatchParts): IndicatorWatch
         onValue(of, each.value, { openS: each.openS, isForming: false });
   }
 
-  const isShown = (within: ReadonlyMap<string, number>, of: IndicatorMeasure): boolean =>
-    clock.now() - (within.get(indicatorKey(of)) ?? Number.NEGATIVE_INFINITY) <=
-    Math.max(shownForMs, 2 * parts.chartEveryMs());
+  function lastShown(of: IndicatorMeasure) {
+    const last = shown.get(indicatorKey(of));
+    const isRecent = (atMs: number) => clock.now() - atMs <= Math.max(shownForMs, 2 * parts.chartEveryMs());
+    return last !== undefined && isRecent(last.atMs) ? last : null;
+  }
 
   return {
     look(wanted, isNew) {
       const keys = new Set(wanted.map(indicatorKey));
-      for (const key of all.keys()) if (!keys.has(key)) all.delete(key);
+      for (const known of [all, shown]) for (const key of known.keys()) if (!keys.has(key)) known.delete(key);
       // The one that waits the longest.
       const [due] = wanted
         .map((of) => ({ of, known: knownOf(of) }))
@@ -205,27 +207,31 @@ export function createIndicatorWatch(parts: IndicatorWatchParts): IndicatorWatch
     },
     show(wanted, { count, indicators }, { symbol, timeframe, bars, outputs }) {
       const openS = bars.time.at(-1);
-      // More candles than the sidecar takes were read beside its values.
-      if (openS === undefined || count > mostBars) return;
+      if (openS === undefined) return;
       for (const of of wanted.filter((each) => each.symbol === symbol && each.timeframe === timeframe)) {
         const name = Object.keys(indicators).find((each) => isSame(of, each, indicators[each]));
         const output = name !== undefined && Object.hasOwn(outputs, name) ? outputs[name] : undefined;
         const value = output === undefined ? null : (lineOf(output, of.line)?.at(-1) ?? null);
         if (value === null) continue;
         const key = indicatorKey(of);
-        const isSettled = bars.time.length >= settledBars(of);
-        (isSettled ? shown.whole : shown.short).set(key, clock.now());
+        // More than the sidecar takes were read beside its values.
+        const why =
+          count > mostBars
+            ? `the chart shows more than ${mostBars} candles`
+            : bars.time.length < settledBars(of)
+              ? `the chart shows fewer than ${settledBars(of)} candles`
+              : null;
+        // Of two charts the one counts that says something.
+        if (why === null || lastShown(of)?.why !== null) shown.set(key, { atMs: clock.now(), why });
         const known = all.get(key);
         // What came before it is judged first.
-        if (isSettled && known?.openS === openS && known.why === null)
+        if (why === null && known?.openS === openS && known.why === null)
           onValue(of, value, { openS, isForming: true });
       }
     },
     whyByClose(of) {
-      if (isShown(shown.whole, of)) return null;
-      return isShown(shown.short, of)
-        ? `the chart shows fewer than ${settledBars(of)} candles`
-        : 'no chart shows it';
+      const last = lastShown(of);
+      return last === null ? 'no chart shows it' : last.why;
     },
     whyBlind(of) {
       const known = all.get(indicatorKey(of));

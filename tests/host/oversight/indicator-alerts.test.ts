@@ -350,10 +350,14 @@ describe('a rule while the candle forms', () => {
     host.judge.show({ ...chart, indicators: { two: { type: 'rsi', length: 15 } } }, shown(1, 60));
     host.judge.show(chart, { ...shown(1, 60), timeframe: 'M5' });
     host.judge.show(chart, { ...shown(1, 60), symbol: 'GBPUSD' });
-    host.judge.show({ ...chart, count: 6_000 }, shown(1, 60));
     expect(await one()).toMatchObject({ byClose: expect.stringContaining('fewer'), judged: { value: 41 } });
+    host.judge.show({ ...chart, count: 6_000 }, shown(1, 60));
+    expect(await one()).toMatchObject({ byClose: expect.stringContaining('more'), judged: { value: 41 } });
     await show(1, 49);
     expect(await one()).toMatchObject({ byClose: null });
+    // Beside a chart that says something.
+    host.judge.show({ ...chart, count: 6_000 }, shown(1, 60));
+    expect(await one()).toMatchObject({ byClose: null, judged: { value: 49 } });
     host.world.sidecar = told(2, 41, 51, 52);
     await minute();
     await minute();
