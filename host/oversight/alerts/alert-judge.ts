@@ -291,7 +291,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (!isForming || of.kind !== 'indicator') return null;
     return isJudge()
       ? indicators.whyByClose(of)
-      : 'another Bridgewatch judges, and is not told what is shown here';
+      : 'another Bridgewatch judges, and does not see this chart';
   }
 
   function takeAccount(of: AccountAlerts): void {
