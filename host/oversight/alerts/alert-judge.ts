@@ -289,9 +289,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
 
   function whyByClose({ isForming, of }: AlertRule): string | null {
     if (!isForming || of.kind !== 'indicator') return null;
-    return isJudge()
-      ? indicators.whyByClose(of)
-      : 'another Bridgewatch judges, and does not see this chart';
+    return isJudge() ? indicators.whyByClose(of) : 'another Bridgewatch judges, and does not see this chart';
   }
 
   function takeAccount(of: AccountAlerts): void {
