@@ -113,7 +113,9 @@ async function idleTurn({ page, browser, cpu, hostPid }, tell) {
   page.on('response', async (response) => {
     if (!response.url().endsWith('/api/load.read')) return;
     const atMs = performance.now();
-    reads.push({ sent: (await response.json()).value.readsSent, atMs });
+    // The page may be closed before an answer was read to its end.
+    const answer = await response.json().catch(() => null);
+    if (answer !== null) reads.push({ sent: answer.value.readsSent, atMs });
   });
   const now = async () => ({ page: await cpu(), threads: await threadsS(), host: processOf(hostPid).cpuS });
   const [before, atMs, of] = [await now(), performance.now(), requests];
