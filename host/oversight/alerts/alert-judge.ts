@@ -128,6 +128,10 @@ const newReads = (generation: number, nowMs: number) => ({
   inVain: new Map<string, number>(),
 });
 
+/** Of an indicator: what comes next is its value at the last close. */
+const waitsForClose = ({ judged: { readMs, state } }: JudgedRule): boolean =>
+  readMs === null || state === 'blind';
+
 export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
   const { live, clock } = parts;
   const { knowledge, bridge } = live;
@@ -278,10 +282,8 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const key = indicatorKey(measured);
     const rules = rulesOf(of, (measure) => measure.kind === 'indicator' && indicatorKey(measure) === key);
     // The close before it comes first.
-    const hasClose = ({ rule, judged: { readMs, state } }: JudgedRule): boolean =>
-      rule.isForming && readMs !== null && state !== 'blind';
     steps.take(
-      rules.filter((each) => !candle.isForming || hasClose(each)),
+      rules.filter((each) => !candle.isForming || (each.rule.isForming && !waitsForClose(each))),
       of,
       () => ({ kind: 'value', value, candle }),
     );
@@ -419,13 +421,14 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const wanted = new Map<string, IndicatorMeasure>();
     const waiting = new Set<string>();
     let isKnown = false;
-    for (const { rule, judged } of rulesOf(of, ({ kind }) => kind === 'indicator')) {
+    for (const each of rulesOf(of, ({ kind }) => kind === 'indicator')) {
+      const { rule } = each;
       if (rule.of.kind !== 'indicator' || whyNoQuotes(rule.of.symbol) !== null) continue;
       const key = indicatorKey(rule.of);
       wanted.set(key, rule.of);
       const isBlind = whyBlind(rule) !== null;
-      if (!isBlind && (judged.readMs === null || judged.state === 'blind')) waiting.add(key);
-      isKnown ||= !isBlind && judged.readMs !== null;
+      if (!isBlind && waitsForClose(each)) waiting.add(key);
+      isKnown ||= !isBlind && each.judged.readMs !== null;
     }
     indicators.look([...wanted.values()], (each) => waiting.has(indicatorKey(each)));
     // Between two candles nothing is read of them, and all is known.
@@ -512,10 +515,11 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     show(asked, answer) {
       const of = enter();
       if (of === null || whose.isOthers()) return;
-      const forming = rulesOf(of, ({ kind }) => kind === 'indicator').filter(({ rule }) => rule.isForming);
-      const wanted = forming.flatMap(({ rule }) => (rule.of.kind === 'indicator' ? [rule.of] : []));
       // Two rules on one indicator are one reading.
-      indicators.show([...new Map(wanted.map((each) => [indicatorKey(each), each])).values()], asked, answer);
+      const wanted = new Map<string, IndicatorMeasure>();
+      for (const { rule } of rulesOf(of, ({ kind }) => kind === 'indicator'))
+        if (rule.isForming && rule.of.kind === 'indicator') wanted.set(indicatorKey(rule.of), rule.of);
+      indicators.show([...wanted.values()], asked, answer);
     },
     end: steps.end,
     async list() {

@@ -178,17 +178,16 @@ export function withSymbol(draft: TicketDraft, symbol: string): TicketDraft {
 /** A point of one symbol may be worth a hundred of another's. */
 export const isOfSymbol = (unit: LevelUnit): boolean => unit === 'price' || unit === 'points';
 
+/** What typing a field says of it besides. */
+const typedMarks: Partial<Record<TextField, Partial<TicketDraft>>> = {
+  price: { hasOwnPrice: true },
+  stopLimit: { hasOwnStopLimit: true },
+  volume: { volumeBefore: null },
+};
+
 /** A field as the user typed it. */
 export function withText(draft: TicketDraft, field: TextField, text: string): TicketDraft {
-  const own =
-    field === 'price'
-      ? { hasOwnPrice: true }
-      : field === 'stopLimit'
-        ? { hasOwnStopLimit: true }
-        : field === 'volume'
-          ? { volumeBefore: null }
-          : {};
-  const next = { ...draft, [field]: text, ...own };
+  const next = { ...draft, [field]: text, ...typedMarks[field] };
   return field === 'price' && isStopLimit(draft.type)
     ? { ...next, stopLimit: limitBeside(draft, text) }
     : next;
