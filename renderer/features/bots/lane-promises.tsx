@@ -78,7 +78,7 @@ export function LanePromises({ name, traderKey }: { readonly name: string; reado
                   {title}
                 </button>
               </th>
-              <td className={styles.wrapping}>
+              <td className={`${styles.wrapping} ${styles.state}`}>
                 <State alert={alert} />
                 {last !== undefined && (
                   <Last
