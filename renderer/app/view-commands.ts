@@ -39,7 +39,7 @@ export function useViewCommands(openSettings: () => void): void {
   });
   useCommand({
     ...view('view.tab.history', 'Go to History', 'Alt+Digit3', () => goToTab('history')),
-    also: 'closed trades export spreadsheet',
+    also: 'closed trades export csv spreadsheet',
   });
   const historyOf = (period: Period): Command => ({
     ...view(`history.period.${period}`, `History: ${periodLabels[period]}`, undefined, () => {

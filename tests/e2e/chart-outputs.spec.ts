@@ -128,9 +128,13 @@ async function add(dashboard: Dashboard, { kind, length }: Output): Promise<void
   await expect(chart.locator('[data-indicator]')).toHaveText(new RegExp(`\\b${length}$`));
 }
 
-async function removeAll({ chart }: Dashboard): Promise<void> {
-  const crosses = chart.getByRole('button', { name: /^Remove / });
+async function removeAll({ chart, page }: Dashboard): Promise<void> {
+  await chart.getByRole('button', { name: '+ Indicator' }).click();
+  const picker = page.getByRole('dialog', { name: 'Add an indicator' });
+  const crosses = picker.getByRole('button', { name: /^Remove .* from the chart$/ });
   while ((await crosses.count()) > 0) await crosses.first().click();
+  await page.keyboard.press('Escape');
+  await expect(picker).toBeHidden();
 }
 
 /** Waits until the newest output has come, one way or the other. */

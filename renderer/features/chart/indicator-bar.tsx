@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { countText } from '../../../shared/math/counts';
 import { useCommand, useCommandSource } from '../../base/commands';
 import { useTheme } from '../../base/theme';
 import { Button } from '../../components/button';
@@ -16,7 +17,7 @@ import { IndicatorPicker } from './indicator-picker';
 import { colourOf, isShownOn, labelOf } from './indicators';
 import { ParameterDialog } from './parameter-dialog';
 
-/** One chip per indicator: a click opens its parameters, the cross removes it. */
+/** One chip per indicator, where all have room: a click opens its parameters, the cross removes it. Else one button leads to all. */
 export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
   const { symbol, timeframe, chooseTimeframe } = useSelection();
   /** What an alert would be on: a replay has none. */
@@ -39,6 +40,7 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
     chartCommands({ choices, change, symbol: alertSymbol, timeframe, chooseTimeframe }, search),
   );
   const edited = choices.find((choice) => choice.id === editing) ?? null;
+  const { room, chips, areWhole } = useWholeChips();
   const failed = choices.filter(({ id }) => failing.reasons[id] !== undefined);
 
   return (
@@ -57,49 +59,51 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
           ⚠ {failed.length} failing
         </Button>
       )}
-      <div className={styles.chips}>
-        {choices.map((choice) => (
-          <span key={choice.id} className={styles.chip} data-hidden={!isShownOn(choice, timeframe)}>
-            <button
-              type="button"
-              className={styles.name}
-              data-indicator=""
-              title={
-                isShownOn(choice, timeframe)
-                  ? `${labelOf(choice)}: ${failing.reasons[choice.id] ?? 'settings'}`
-                  : `${labelOf(choice)}: not shown on ${timeframe}`
-              }
-              onClick={() => setEditing(choice.id)}
-            >
-              <span
-                className={indicatorNameStyles.dot}
-                style={{ background: colourOf(choices, choice.id, theme) }}
-                aria-hidden="true"
-              />
-              <span className={indicatorNameStyles.words}>{labelOf(choice)}</span>
-              {failing.reasons[choice.id] !== undefined && <span className={styles.failing}>⚠</span>}
-            </button>
-            <button
-              type="button"
-              className={styles.remove}
-              aria-label={`Remove ${labelOf(choice)}`}
-              onClick={() => change(without(choices, choice.id))}
-            >
-              ×
-            </button>
-          </span>
-        ))}
+      <div className={styles.room} ref={room}>
+        <div className={styles.chips} ref={chips} data-unseen={!areWhole || undefined}>
+          {choices.map((choice) => (
+            <span key={choice.id} className={styles.chip} data-hidden={!isShownOn(choice, timeframe)}>
+              <button
+                type="button"
+                className={styles.name}
+                data-indicator=""
+                title={
+                  isShownOn(choice, timeframe)
+                    ? `${labelOf(choice)}: ${failing.reasons[choice.id] ?? 'settings'}`
+                    : `${labelOf(choice)}: not shown on ${timeframe}`
+                }
+                onClick={() => setEditing(choice.id)}
+              >
+                <span
+                  className={indicatorNameStyles.dot}
+                  style={{ background: colourOf(choices, choice.id, theme) }}
+                  aria-hidden="true"
+                />
+                <span className={indicatorNameStyles.words}>{labelOf(choice)}</span>
+                {failing.reasons[choice.id] !== undefined && <span className={styles.failing}>⚠</span>}
+              </button>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={`Remove ${labelOf(choice)}`}
+                onClick={() => change(without(choices, choice.id))}
+              >
+                ×
+              </button>
+            </span>
+          ))}
+        </div>
+        {!areWhole && (
+          <Button
+            tone="ghost"
+            className={styles.count}
+            title={choices.map(labelOf).join('\n')}
+            onClick={() => setIsPicking(true)}
+          >
+            {countText(choices.length, 'indicator')}
+          </Button>
+        )}
       </div>
-      {choices.length > 1 && (
-        <Button
-          tone="ghost"
-          className={styles.count}
-          title={choices.map(labelOf).join('\n')}
-          onClick={() => setIsPicking(true)}
-        >
-          All {choices.length}
-        </Button>
-      )}
       <IndicatorPicker
         isOpen={isPicking}
         symbol={symbol}
@@ -128,4 +132,19 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
       />
     </div>
   );
+}
+
+/** Whether all chips have room beside each other; measured also while they are not seen. */
+function useWholeChips() {
+  const room = useRef<HTMLDivElement>(null);
+  const chips = useRef<HTMLDivElement>(null);
+  const [areWhole, setAreWhole] = useState(true);
+  useEffect(() => {
+    const observer = new ResizeObserver(() =>
+      setAreWhole((chips.current?.offsetWidth ?? 0) <= (room.current?.clientWidth ?? 0)),
+    );
+    for (const { current } of [room, chips]) if (current !== null) observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return { room, chips, areWhole };
 }

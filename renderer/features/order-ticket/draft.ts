@@ -124,17 +124,18 @@ export const afterOrder = (draft: TicketDraft): TicketDraft => ({
   hasOwnStopLimit: false,
 });
 
-/** Without levels that are prices. A volume for a share of risk was for its stop and is removed with it: without one it would risk all. */
+/** Without levels that are prices. */
 export function withoutPriceLevels(
   draft: TicketDraft,
 ): Pick<TicketDraft, 'sl' | 'tp' | 'volume' | 'volumeBefore'> {
   const levels = levelsWithout(draft, (unit) => unit === 'price');
-  const { volume, volumeBefore, sl } = draft;
-  const losesItsStop = volumeBefore !== null && sl !== '' && levels.sl === '';
-  return {
-    ...levels,
-    ...(losesItsStop ? { volume: volumeBefore, volumeBefore: null } : { volume, volumeBefore }),
-  };
+  return { ...levels, ...volumeBeside(draft, levels.sl) };
+}
+
+/** A volume for a share of risk was for its stop and is removed with it: without one it would risk all. */
+function volumeBeside({ volume, volumeBefore, sl: before }: TicketDraft, sl: string) {
+  const losesItsStop = volumeBefore !== null && before !== '' && sl === '';
+  return losesItsStop ? { volume: volumeBefore, volumeBefore: null } : { volume, volumeBefore };
 }
 
 /** The volume for a share of risk. */
@@ -187,7 +188,8 @@ const typedMarks: Partial<Record<TextField, Partial<TicketDraft>>> = {
 
 /** A field as the user typed it. */
 export function withText(draft: TicketDraft, field: TextField, text: string): TicketDraft {
-  const next = { ...draft, [field]: text, ...typedMarks[field] };
+  const beside = field === 'sl' ? volumeBeside(draft, text) : {};
+  const next = { ...draft, [field]: text, ...typedMarks[field], ...beside };
   return field === 'price' && isStopLimit(draft.type)
     ? { ...next, stopLimit: limitBeside(draft, text) }
     : next;

@@ -97,9 +97,11 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
   const [sent, setSent] = useState<TicketDraft | null>(null);
   const isAfterOrder =
     sent?.symbol === draft.symbol &&
+    sent.type === draft.type &&
     afterOrder(sent).volume === draft.volume &&
     draft.sl === '' &&
-    draft.tp === '';
+    draft.tp === '' &&
+    !draft.hasOwnPrice;
   const [back, setBack] = useState<KeptLevels | null>(null);
   const changeSymbol = useCallback(
     (to: string, fill: (draft: TicketDraft) => TicketDraft = (draft) => draft) => {

@@ -1,8 +1,8 @@
 import { formatNumber } from '../../../shared/math/money';
 import { formatPrice, isAbsurdPrice, noNumber } from '../../../shared/math/price';
-import { pointMoney } from '../../../shared/math/profit';
+import { pointMoney, swapANight } from '../../../shared/math/profit';
 import { formatVolume } from '../../../shared/math/volume';
-import { isKnown } from '../../../shared/model/enums';
+import { isKnown, type Side } from '../../../shared/model/enums';
 import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 
@@ -77,8 +77,7 @@ export function sheetLines(
     },
     {
       label: 'Swap',
-      text: `${swap(spec.swapLong)} / ${swap(spec.swapShort)} ${swapUnit(spec, currency)}`.trim(),
-      title: 'Long / short, a night',
+      ...swapLine(spec, currency),
     },
     {
       label: 'Day range',
@@ -103,7 +102,21 @@ export function smallMoney(value: number): string {
   return formatNumber(value, decimals).replace(/(\.\d\d\d*?)0+$/, '$1');
 }
 
-const swap = (value: number | null): string => formatNumber(value, 2);
+/** In money where that is known, as its own unit says little of a cost. */
+function swapLine(spec: SymbolSpec, currency: string | null): Pick<SheetLine, 'text' | 'title'> {
+  const own =
+    `${formatNumber(spec.swapLong, 2)} / ${formatNumber(spec.swapShort, 2)} ${swapUnit(spec, currency)}`.trim();
+  const [long, short] = [swapMoney('BUY', spec, currency), swapMoney('SELL', spec, currency)];
+  return long === null || short === null
+    ? { text: own, title: 'Long / short, a night' }
+    : { text: `${long} / ${short} ${currency} · lot`, title: `Long / short, a night: ${own}` };
+}
+
+/** Of a night with one lot, account currency; null where it is not known. */
+export function swapMoney(side: Side, spec: SymbolSpec, currency: string | null): string | null {
+  const money = currency === null ? null : swapANight(side, 1, spec, currency);
+  return money === null ? null : formatNumber(money, 2);
+}
 
 /** Nothing where the type is unknown: the numbers then stand alone. */
 export function swapUnit(spec: SymbolSpec, currency: string | null): string {

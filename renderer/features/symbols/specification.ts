@@ -3,11 +3,11 @@ import { formatNumber } from '../../../shared/math/money';
 import { formatPrice, noNumber } from '../../../shared/math/price';
 import { formatBrokerTime } from '../../../shared/math/time';
 import { formatVolume } from '../../../shared/math/volume';
-import { expirationBits, fillingBits, orderModeBits } from '../../../shared/model/enums';
+import { expirationBits, fillingBits, orderModeBits, type Side } from '../../../shared/model/enums';
 import type { Points } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { fillingsFor } from '../../../shared/rules/offers';
-import { type SheetLine, smallMoney, swapUnit } from './sheet-lines';
+import { type SheetLine, smallMoney, swapMoney, swapUnit } from './sheet-lines';
 import {
   calculations,
   days,
@@ -188,6 +188,11 @@ function margin(spec: SymbolSpec): readonly SpecificationLine[] {
 
 function swaps(spec: SymbolSpec, currency: string | null): readonly SpecificationLine[] {
   const unit = swapUnit(spec, currency);
+  const inMoney = (side: Side): string => {
+    // Of one told in money the number says it already.
+    const money = spec.swapMode === 'POINTS' ? swapMoney(side, spec, currency) : null;
+    return money === null ? '' : `, ${money} ${currency} a lot`;
+  };
   const modes: Readonly<Record<string, string>> = {
     DISABLED: 'None',
     POINTS: 'In points',
@@ -201,16 +206,16 @@ function swaps(spec: SymbolSpec, currency: string | null): readonly Specificatio
         ? {}
         : { title: 'From 5 on, MetaTrader builds number the swap types differently' }),
     }),
-    line('Long', swapText(spec.swapLong, unit)),
-    line('Short', swapText(spec.swapShort, unit)),
+    line('Long', swapText(spec.swapLong, unit, inMoney('BUY'))),
+    line('Short', swapText(spec.swapShort, unit, inMoney('SELL'))),
     line('Triple swap', spec.swapTripleDay === null ? noNumber : labelFor(spec.swapTripleDay, days), {
       title: 'Day on which three days of swap are charged',
     }),
   ];
 }
 
-const swapText = (value: number | null, unit: string): string =>
-  value === null ? noNumber : `${formatNumber(value, 2)} ${unit}`.trim();
+const swapText = (value: number | null, unit: string, inMoney: string): string =>
+  value === null ? noNumber : `${`${formatNumber(value, 2)} ${unit}`.trim()}${inMoney}`;
 
 function times(spec: SymbolSpec): readonly SpecificationLine[] {
   return [

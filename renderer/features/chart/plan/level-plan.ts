@@ -64,21 +64,26 @@ const styles: Readonly<Record<ChartLevel['kind'], LevelStyle>> = {
 
 export const levelStyle = ({ kind }: Pick<ChartLevel, 'kind'>): LevelStyle => styles[kind];
 
-/** Levels up to this share of the candles' height beyond them are brought into view. */
+/** How far levels widen the candles' height to one side, and to both: shares of it. */
 const inReach = 0.5;
+const inReachOfBoth = 0.6;
 
 /**
- * The price range of the candles, widened to the levels near it: a stop just below the view must not be overlooked, and
+ * The price range of the candles, widened to the levels near it, the nearest first: a stop just below the view must not be overlooked, and
  * one far away must not flatten the candles.
  */
 export function rangeWithLevels(
   range: { readonly minValue: number; readonly maxValue: number },
   prices: readonly number[],
 ): { minValue: number; maxValue: number } {
-  const reach = (range.maxValue - range.minValue) * inReach;
-  const near = prices.filter((price) => price >= range.minValue - reach && price <= range.maxValue + reach);
-  return {
-    minValue: Math.min(range.minValue, ...near),
-    maxValue: Math.max(range.maxValue, ...near),
-  };
+  const { minValue: lowest, maxValue: highest } = range;
+  const height = highest - lowest;
+  const beyond = (price: number): number => Math.max(lowest - price, price - highest);
+  let [minValue, maxValue] = [lowest, highest];
+  for (const price of prices.toSorted((one, other) => beyond(one) - beyond(other))) {
+    if (beyond(price) > height * inReach) break;
+    const [low, high] = [Math.min(minValue, price), Math.max(maxValue, price)];
+    if (high - low <= height * (1 + inReachOfBoth)) [minValue, maxValue] = [low, high];
+  }
+  return { minValue, maxValue };
 }

@@ -309,6 +309,20 @@ test('after an order the ticket says that only the volume stayed', async () => {
   await expect.element(ticket).not.toHaveTextContent('Volume kept');
 });
 
+test('after a pending order the price that is proposed next is drawn once something is typed', async () => {
+  await openWithTicket(fakeHost());
+  await fillTicket('BUY_LIMIT', { Price: '1.16' });
+  await expect.poll(() => readDraftLevels()?.price).toBe(1.16);
+  await sendButton('BUY_LIMIT').click();
+  await send();
+  await confirm.getByRole('button', { name: /^(Close|Done)$/ }).click();
+  await expect.element(field('Price')).not.toHaveValue('1.16');
+  await expect.element(field('Price')).not.toHaveValue('');
+  expect(readDraftLevels()?.price).toBe(0);
+  await fillTicket('BUY_LIMIT', { Price: '1.15' });
+  await expect.poll(() => readDraftLevels()?.price).toBe(1.15);
+});
+
 test('a volume for a share of risk leaves with the stop that it was for, one that was typed stays', async () => {
   await openWithTicket(fakeHost());
   const chip = page.getByRole('group', { name: 'Risk' }).getByRole('button', { name: '1 %', exact: true });
@@ -324,6 +338,11 @@ test('a volume for a share of risk leaves with the stop that it was for, one tha
   await place();
   await expect.element(field('Volume')).toHaveValue('0.02');
   await expect.element(ticket).toHaveTextContent('Volume as before, SL and TP cleared');
+  await fillTicket('BUY', { 'Stop loss': '1.16' });
+  await chip.click();
+  await expect.element(field('Volume')).not.toHaveValue('0.02');
+  await field('Stop loss').fill('');
+  await expect.element(field('Volume')).toHaveValue('0.02');
   await fillTicket('BUY', { 'Stop loss': '1.16' });
   await chip.click();
   await fillTicket('BUY', { Volume: '0.11' });

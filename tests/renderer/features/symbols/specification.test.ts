@@ -54,7 +54,7 @@ describe('the whole specification', () => {
       'Orders: Stops level': '10 points',
       'Prices: Pip': '10 points = 0.00010',
       'Volumes: Limit per side': 'none',
-      'Swaps: Long': '−6.40 points',
+      'Swaps: Long': '−6.40 points, −6.40 USD a lot',
       'Swaps: Triple swap': 'Wednesday',
       'Trading times: Sessions': 'not provided',
     });

@@ -166,6 +166,12 @@ describe('levels', () => {
 
   test('a stop just below the candles comes into view, one far away does not', () => {
     expect(rangeWithLevels({ minValue: 1, maxValue: 2 }, [0.8, 5])).toEqual({ minValue: 0.8, maxValue: 2 });
+    // Both sides together, the nearest first.
+    expect(rangeWithLevels({ minValue: 1, maxValue: 2 }, [2.5, 0.6])).toEqual({ minValue: 0.6, maxValue: 2 });
+    expect(rangeWithLevels({ minValue: 1, maxValue: 2 }, [2.25, 0.75, 0.6])).toEqual({
+      minValue: 0.75,
+      maxValue: 2.25,
+    });
   });
 });
 
