@@ -129,7 +129,7 @@ function StopOutPrices() {
         aria-label="Stop-out at … and margin call"
         title={stopOutDefinition}
       >
-        <span className={styles.unit}>Stop-out at …</span>
+        <span className={styles.unit}>Stop-out</span>
         <Icon name="down" />
       </button>
       <Popover id={id} name={name} anchor={button} width={440}>
