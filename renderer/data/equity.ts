@@ -15,6 +15,8 @@ export function useEquityCurve(span: EquitySpan) {
   return useQuery({
     queryKey: bridgeKey(generation, 'equity', span),
     queryFn: () => read(host, 'equity.curve', { span }),
-    refetchInterval: ({ state }) => (state.data === null ? unrecordedEveryMs : everyMs),
+    // A line needs two minutes.
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && (data?.points.length ?? 0) < 2 ? unrecordedEveryMs : everyMs,
   });
 }
