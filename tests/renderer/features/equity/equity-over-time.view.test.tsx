@@ -54,6 +54,18 @@ test('the last day stands as a small line, and opens as a curve that says each m
   await expect.poll(() => host.invoked('equity.curve').map(({ span }) => span)).toContain('week');
 });
 
+test('one minute alone is asked about again within seconds: a demo’s past is written after its first', async () => {
+  holdClock();
+  const host = fakeHost();
+  const whole = curve();
+  host.answer('equity.curve', { ...whole, points: whole.points.slice(-1) });
+  await openView(host, <EquityOverTime digits={2} />);
+  await expect.poll(() => host.invoked('equity.curve').length).toBe(1);
+  host.answer('equity.curve', whole);
+  await passTime(6_000);
+  await expect.element(page.getByRole('img', { name: /^Equity, 24 h/ })).toBeVisible();
+});
+
 test('its axis tells each hour of the broker, also one that this machine’s clock skips', async () => {
   // Summer time begins in Newfoundland: there this night has no half past two.
   const fromMs = Date.UTC(2026, 2, 8, 1) - 10_800_000;
