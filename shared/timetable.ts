@@ -48,5 +48,5 @@ export const othersAlertsEveryMs = 5_000;
 export const changedListsAfterMs = 40;
 /** Quotes of the chart and the ticket alone: at most four pictures a second. */
 export const changedTicksAfterMs = 250;
-/** Quotes of the market watch, each of which is read every few seconds. */
-export const changedListedAfterMs = 500;
+/** Quotes of the market watch, each of which is read every few seconds, go along with the next beat; later than it where nothing changes. */
+export const changedListedAfterMs = pollEveryMs + 100;

@@ -15,7 +15,7 @@ import { pollListed, tickOptions } from '../data/ticks';
 import { useChartSymbols, useSelection, useWatched } from '../data/workspace/workspace-context';
 
 /** Milliseconds between two reads of our load on the bridge; the host answers them itself. */
-const loadEveryMs = 2_000;
+const loadEveryMs = 5_000;
 /** After the account's interval, so that its changes, of each second, take the market watch along. Milliseconds. */
 const listedEveryMs = 1.25 * pollEveryMs;
 /** Account and positions told apart ask for the market watch once. Milliseconds. */

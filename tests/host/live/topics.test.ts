@@ -126,12 +126,12 @@ describe('a topic', () => {
 describe('changes', () => {
   const tick = (bid: number) => ok({ symbol: 'any', bid, ask: bid + 0.0001, last: null, timeMs: null });
 
-  it('of quotes are told four times a second where a chart or the ticket shows one, of the market watch twice', () => {
+  it('of quotes are told four times a second where a chart or the ticket shows one, of the market watch after a beat', () => {
     const { topics, tell, now } = world();
     topics.takeTick('BTCUSD', tick(100), now.ms);
     topics.takeTick('EURUSD', tick(1.17), now.ms);
     topics.takeTick('ETHUSD', tick(10), now.ms);
-    expect(now.waits).toEqual([500, 250]);
+    expect(now.waits).toEqual([1_100, 250]);
     expect(tell()).toEqual([{ topics: [], ticks: ['BTCUSD', 'EURUSD', 'ETHUSD'] }]);
   });
 
