@@ -7,6 +7,8 @@ import { unrecordedEveryMs } from './polling-intervals';
 
 /** The host adds a minute once a minute. */
 const everyMs = 60_000;
+/** One minute alone is no line: a demo's past is written some seconds after it. */
+const firstLineEveryMs = 20_000;
 
 /** Equity of the connected account over time; null where nothing of it was recorded. */
 export function useEquityCurve(span: EquitySpan) {
@@ -15,8 +17,7 @@ export function useEquityCurve(span: EquitySpan) {
   return useQuery({
     queryKey: bridgeKey(generation, 'equity', span),
     queryFn: () => read(host, 'equity.curve', { span }),
-    // A line needs two minutes.
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && (data?.points.length ?? 0) < 2 ? unrecordedEveryMs : everyMs,
+      data === null ? unrecordedEveryMs : data?.points.length === 1 ? firstLineEveryMs : everyMs,
   });
 }
