@@ -121,8 +121,8 @@ export function OrderTicket() {
 
   const checked = check(draft, market, habits);
   const readable = checked?.readable ?? null;
-  // A card has the ticket's place: lines of an order that is not to be seen would look like the trade's. After an order nobody typed another yet.
-  useDraftLevels(useCardTrade() === null && state.kept === '' ? readable : null);
+  // A card has the ticket's place: lines of an order that is not to be seen would look like the trade's.
+  useDraftLevels(useCardTrade() === null && !state.isLeftOver ? readable : null);
   const against = useAgainstOthers(
     readable === null || spec === null ? null : { order: readable, positions, account, spec },
   );

@@ -57,6 +57,8 @@ export interface TicketState {
   readonly restore: (before: TicketDraft) => void;
   /** Says what an order left of the ticket; empty once something else is typed. */
   readonly kept: string;
+  /** Nothing of it was typed or chosen: a pending type that an order or another symbol left, with the proposed price. */
+  readonly isLeftOver: boolean;
   /** An order went through; `isTyped`: the ticket still contains it. */
   readonly finish: (order: { readonly symbol: string; readonly volume: Lots }, isTyped: boolean) => void;
 }
@@ -94,14 +96,16 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
   const { spec, quote } = market;
   const latest = useLatest(market);
 
+  const draftLatest = useLatest(draft);
   const [sent, setSent] = useState<TicketDraft | null>(null);
   const isAfterOrder =
     sent?.symbol === draft.symbol &&
     sent.type === draft.type &&
     afterOrder(sent).volume === draft.volume &&
     draft.sl === '' &&
-    draft.tp === '' &&
-    !draft.hasOwnPrice;
+    draft.tp === '';
+  /** The symbol for which the type was chosen, until it is sent. */
+  const [typeFor, setTypeFor] = useState<string | null>(null);
   const [back, setBack] = useState<KeptLevels | null>(null);
   const changeSymbol = useCallback(
     (to: string, fill: (draft: TicketDraft) => TicketDraft = (draft) => draft) => {
@@ -135,9 +139,11 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
   }, [keep, bridge, settings, sizing, risk, slUnit, tpUnit, deviation, magic]);
 
   const chooseType = useCallback(
-    (type: OrderType) =>
-      setDraft((before) => withType(before, type, latest.current.quote, latest.current.spec)),
-    [latest],
+    (type: OrderType) => {
+      setTypeFor(draftLatest.current.symbol);
+      setDraft((before) => withType(before, type, latest.current.quote, latest.current.spec));
+    },
+    [latest, draftLatest],
   );
   const chooseUnit = useCallback(
     (level: Level, unit: LevelUnit) =>
@@ -163,7 +169,6 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
   );
 
   const { chooseSymbol } = memory;
-  const draftLatest = useLatest(draft);
   const beforePrefill = useRef<TicketDraft | null>(null);
   useEffect(
     () =>
@@ -207,9 +212,16 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
     kept: isAfterOrder
       ? `Volume ${sent.volume === draft.volume ? 'kept' : 'as before'}, SL and TP cleared`
       : '',
+    isLeftOver:
+      typeFor !== draft.symbol &&
+      !draft.hasOwnPrice &&
+      !draft.hasOwnStopLimit &&
+      draft.sl === '' &&
+      draft.tp === '',
     finish: (order, isTyped) => {
       rememberVolume(keep, bridge, order.symbol, order.volume);
       if (!isTyped) return;
+      setTypeFor(null);
       setSent(draft);
       // The answer may come when the ticket is for another symbol already.
       setDraft((before) =>

@@ -1,4 +1,4 @@
-import type { IChartApi, ISeriesApi } from 'lightweight-charts';
+import type { AutoscaleInfo, IChartApi, ISeriesApi } from 'lightweight-charts';
 import { frameRows } from '../../../../shared/math/trade-frame';
 import type { Analysis } from '../../../../shared/model/analysis';
 import type { Bar } from '../../../../shared/model/bars';
@@ -75,6 +75,8 @@ export class ChartIsland {
   #answered: Answered | null = null;
   readonly #memory = new DrawingMemory();
   #plan: DrawingPlan = { drawings: [], renewed: [] };
+  /** Of the candles in view, without levels and indicators. */
+  #candleRange: AutoscaleInfo['priceRange'] = null;
   #isEdgeInSight = false;
   #tick: { readonly tick: Tick; readonly at: number } | null = null;
   /** The last tick, valid or not. */
@@ -100,7 +102,10 @@ export class ChartIsland {
       look: feed.look ?? defaultStyle,
       colours: this.#colours,
       shift,
-      autoscale: (base) => this.#levels.scaled(base),
+      autoscale: (base) => {
+        this.#candleRange = base?.priceRange ?? null;
+        return this.#levels.scaled(base);
+      },
     });
     this.#store.setLook(feed.look?.price ?? defaultStyle.price);
     this.#series = this.#price.candles;
@@ -123,7 +128,7 @@ export class ChartIsland {
       },
       feed,
     );
-    this.#overlays = new Overlays(this.#chart, this.#series, this.#colours);
+    this.#overlays = new Overlays(this.#chart, this.#series, this.#colours, () => this.#candleRange);
     this.#levels.start();
     this.#words = new ChartText(parts);
     const paneHeight = (): number => this.#series.getPane().getHeight();

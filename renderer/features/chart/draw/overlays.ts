@@ -8,6 +8,7 @@ import {
 } from 'lightweight-charts';
 import { type Drawing, signatureOf } from '../plan/drawing';
 import type { DrawingPlan } from '../plan/drawing-memory';
+import { rangeNearCandles } from '../plan/scale';
 import { candlesShare, heightNeeded } from '../plan/scale-room';
 import type { Colours } from './colours';
 import { paneFormat } from './options';
@@ -27,14 +28,22 @@ export class Overlays {
   readonly #shapes = new ShapesPrimitive();
   #colours: Colours;
   #digits = 5;
+  readonly #candleRange: () => AutoscaleInfo['priceRange'];
   #signature = '';
   #drawn: readonly DrawnOverlay[] = [];
   /** The pane heights that were set here, as `#heights` returns them, and whether the user has changed them since. */
   readonly #given = new Map<string, number>();
   #areOwnHeights = false;
 
-  constructor(chart: IChartApi, candles: ISeriesApi<SeriesType>, colours: Colours) {
+  /** `candleRange`: of the prices of the candles in view. */
+  constructor(
+    chart: IChartApi,
+    candles: ISeriesApi<SeriesType>,
+    colours: Colours,
+    candleRange: () => AutoscaleInfo['priceRange'],
+  ) {
     this.#chart = chart;
+    this.#candleRange = candleRange;
     this.#colours = colours;
     candles.attachPrimitive(this.#shapes);
   }
@@ -133,8 +142,15 @@ export class Overlays {
     const parts = drawing.parts.map((part) =>
       overlayPart(part, { chart: this.#chart, pane, format, colours, main: drawing.colour }),
     );
+    if (pane === 0) {
+      for (const { series } of parts)
+        series?.applyOptions({
+          autoscaleInfoProvider: (base: () => AutoscaleInfo | null) => this.#nearCandles(base()),
+        });
+      return parts;
+    }
     const first = parts.find((part) => part.series !== null)?.series;
-    if (pane === 0 || first === undefined || first === null) return parts;
+    if (first === undefined || first === null) return parts;
     for (const price of drawing.references) {
       first.createPriceLine({
         price,
@@ -153,6 +169,12 @@ export class Overlays {
       mode: PriceScaleMode.Normal,
     });
     return parts;
+  }
+
+  #nearCandles(info: AutoscaleInfo | null): AutoscaleInfo | null {
+    const candles = this.#candleRange();
+    if (info === null || info.priceRange === null || candles === null) return info;
+    return { ...info, priceRange: rangeNearCandles(info.priceRange, candles) };
   }
 }
 

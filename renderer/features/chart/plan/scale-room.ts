@@ -71,5 +71,5 @@ export interface LegendFold {
 /** By the height of the candles' pane, pixels: text must not cover the candles. */
 export function legendFold(panePx: number): LegendFold {
   if (panePx < 190) return { kept: 0, most: 0 };
-  return panePx < 280 ? { kept: 1, most: 2 } : { kept: 3, most: 5 };
+  return panePx < 280 ? { kept: 1, most: 3 } : { kept: 3, most: 5 };
 }

@@ -56,6 +56,22 @@ export function withinBounds(column: Column, bounds: PriceBounds): Column {
   return column.some(isOut) ? column.map((value) => (isOut(value) ? null : value)) : column;
 }
 
+interface PriceRange {
+  readonly minValue: number;
+  readonly maxValue: number;
+}
+
+/** How far overlays widen the candles' height to each side: a share of it. As in MetaTrader, an average far away flattens no candles. */
+const overlaysReach = 0.5;
+
+/** What of an overlay's range counts for the scale beside the candles' own; null where nothing does. */
+export function rangeNearCandles(range: PriceRange, candles: PriceRange): PriceRange | null {
+  const reach = (candles.maxValue - candles.minValue) * overlaysReach;
+  const minValue = Math.max(range.minValue, candles.minValue - reach);
+  const maxValue = Math.min(range.maxValue, candles.maxValue + reach);
+  return minValue > maxValue ? null : { minValue, maxValue };
+}
+
 /** The chart library refuses values above this. */
 const mostValue = 9e13;
 

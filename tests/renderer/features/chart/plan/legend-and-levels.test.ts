@@ -14,6 +14,7 @@ import {
   lookSame,
   rangeWithLevels,
 } from '../../../../../renderer/features/chart/plan/level-plan';
+import { rangeNearCandles } from '../../../../../renderer/features/chart/plan/scale';
 import { moveView, viewMoveOf } from '../../../../../renderer/features/chart/plan/view-keys';
 import { volumeShown } from '../../../../../shared/math/bars';
 import { noTraderNames } from '../../../../../shared/rules/trader-names';
@@ -162,6 +163,19 @@ describe('levels', () => {
     expect(levelStyle({ kind: 'sl' })).toEqual({ colour: 'stop', line: 'dashed', box: 'dashed' });
     expect(levelStyle({ kind: 'tp' })).toEqual({ colour: 'target', line: 'dashed', box: 'dashed' });
     expect(levelStyle({ kind: 'pending' })).toEqual({ colour: 'who', line: 'dotted', box: 'outlined' });
+  });
+
+  test('an indicator counts for the scale as far as half the candles’ height beyond them', () => {
+    const candles = { minValue: 1, maxValue: 2 };
+    expect(rangeNearCandles({ minValue: 1.2, maxValue: 9 }, candles)).toEqual({
+      minValue: 1.2,
+      maxValue: 2.5,
+    });
+    expect(rangeNearCandles({ minValue: 0, maxValue: 1.1 }, candles)).toEqual({
+      minValue: 0.5,
+      maxValue: 1.1,
+    });
+    expect(rangeNearCandles({ minValue: 3, maxValue: 4 }, candles)).toBe(null);
   });
 
   test('a stop just below the candles comes into view, one far away does not', () => {
