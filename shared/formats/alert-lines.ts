@@ -106,7 +106,7 @@ export function firedLine(
     return line('', told, { title: `${alertTitle(rule, words)}${read}` });
   const bound = measuredText(of, rule.value, words);
   const isUp = side === 'above';
-  const isBack = value !== null && (isUp ? value < rule.value : value > rule.value);
+  const isBack = value !== null && (isUp ? value <= rule.value : value >= rule.value);
   return line('', told, {
     title: `${isolated(of.symbol)} ${within(of, measureName(of))} crossed ${bound} ${isUp ? 'up' : 'down'}${isBack ? ' and is back' : ''}${read}`,
     detail: told.isForming
