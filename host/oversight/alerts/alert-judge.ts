@@ -25,7 +25,15 @@ import type { Clock } from '../../live/clock';
 import type { Live, ReadingListener } from '../../live/live';
 import type { WallWatch } from '../../live/wall-watch';
 import type { NoticeList } from '../notice-list';
-import { type AccountAlerts, isArmed, isSnoozed, type JudgedRule, shift } from './account-alerts';
+import {
+  type AccountAlerts,
+  isArmed,
+  isSnoozed,
+  type JudgedRule,
+  partsOf,
+  shift,
+  standingOf,
+} from './account-alerts';
 import { type AlertSteps, createAlertSteps } from './alert-steps';
 import { createEarnedSince, type EarnedParts } from './earned-since';
 import { type CandleOf, createIndicatorWatch, indicatorKey, type Shown } from './indicator-watch';
@@ -530,14 +538,16 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
         account: of?.account ?? null,
         judge: isJudge() ? 'this' : 'other',
         trouble: of === null ? null : (of.trouble ?? doubt(of)),
-        alerts: [...(of?.rules.values() ?? [])].map(({ rule, judged, snoozedUntilMs, start }) => ({
-          rule,
-          judged,
-          start,
-          snoozedUntilMs: isSnoozed(snoozedUntilMs, clock.wall()) ? snoozedUntilMs : null,
-          remindsAtMs: remindsAt(rule, judged),
-          byClose: whyByClose(rule),
-        })),
+        alerts: [...(of?.rules.values() ?? [])].map((each) => {
+          const { rule, judged, snoozedUntilMs, start } = each;
+          const standing = standingOf(each);
+          const isSeen = partsOf(each).every((part) => part.judged.isSeen);
+          return {
+            ...{ rule, start, judged: { ...judged, isSeen }, byClose: whyByClose(rule) },
+            snoozedUntilMs: isSnoozed(snoozedUntilMs, clock.wall()) ? snoozedUntilMs : null,
+            remindsAtMs: remindsAt(standing.rule, standing.judged),
+          };
+        }),
         snoozedUntilMs: isSnoozed(held, clock.wall()) ? held : null,
         quietUntilMs: parts.quietUntilMs(),
         muted: [...(of?.muted ?? [])],
