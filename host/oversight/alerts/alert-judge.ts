@@ -130,6 +130,8 @@ const newReads = (generation: number, nowMs: number) => ({
   /** When each rule on a result by deals was read, or first waited for that. */
   resultsMs: new Map<string, number>(),
   ordersMs: nowMs,
+  /** The last confirmed, complete list. */
+  orders: null as readonly Order[] | null,
   /** Symbols of which candles are being read. */
   lookingBack: new Set<string>(),
   /** How often they were asked for in vain, by symbol. */
@@ -306,10 +308,19 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const account = knowledge.account()?.value;
     if (account === undefined || !knowledge.isConnected()) return;
     reads.accountMs = clock.now();
-    steps.take(rulesOf(of, isOfAccount), of, (measure) =>
-      isOfAccount(measure) ? ofAccount(measure, account) : null,
+    judgeAccount(
+      rulesOf(of, (measure) => isOfAccount(measure) || isOfResult(measure)),
+      of,
+      account,
     );
-    steps.take(rulesOf(of, isOfResult), of, (measure, { rule }) => {
+    const equity = equityOf(account);
+    of.losses.last = equity === null ? null : { atMs: clock.wall(), equity };
+  }
+
+  function judgeAccount(rules: readonly JudgedRule[], of: AccountAlerts, account: Account): void {
+    steps.take(rules, of, (measure, { rule }) => {
+      if (isOfAccount(measure)) return ofAccount(measure, account);
+      if (!isOfResult(measure)) return null;
       const found =
         isLoss(measure) || measure.kind === 'drawdown'
           ? losses.read(measure, rule, account, of.losses)
@@ -317,8 +328,6 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       if (found !== null) reads.resultsMs.set(rule.id, clock.now());
       return found;
     });
-    const equity = equityOf(account);
-    of.losses.last = equity === null ? null : { atMs: clock.wall(), equity };
   }
 
   /** As the account strip has it: booked since the broker's midnight, and floating. */
@@ -339,7 +348,11 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     const hasOrders = (knowledge.orders()?.value.rows.length ?? 0) > 0;
     if (rows.length === 0 && !showsNothingOpen(account, hasOrders)) return;
     positions.take(rows, of);
-    const rules = rulesOf(of, isOfPositions);
+    judgePositions(rulesOf(of, isOfPositions), of, account);
+  }
+
+  /** By the list that was taken last. */
+  function judgePositions(rules: readonly JudgedRule[], of: AccountAlerts, account: Account): void {
     if (rules.length === 0) return;
     const read = {
       ...positions.seen(of),
@@ -356,12 +369,40 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     if (of === null || whose.isOthers() || unreadable.length > 0) return;
     if (live.terminalWork() !== null || !knowledge.isConnected()) return;
     reads.ordersMs = clock.now();
-    const ownerOf = parts.orderOwners();
-    steps.take(
+    reads.orders = rows;
+    judgeOrders(
       rulesOf(of, ({ kind }) => kind === 'pending'),
       of,
-      (measure) => (measure.kind === 'pending' ? ofOrders(measure, rows, ownerOf) : null),
+      rows,
     );
+  }
+
+  function judgeOrders(rules: readonly JudgedRule[], of: AccountAlerts, rows: readonly Order[]): void {
+    const ownerOf = parts.orderOwners();
+    steps.take(rules, of, (measure) =>
+      measure.kind === 'pending' ? ofOrders(measure, rows, ownerOf) : null,
+    );
+  }
+
+  /** What is new is judged by what was read last. */
+  function judgeUnread(of: AccountAlerts): void {
+    const account = knowledge.account()?.value;
+    if (account === undefined || !isJudge() || live.terminalWork() !== null || !knowledge.isConnected())
+      return;
+    const unread = (isOf: (measure: Measure) => boolean): readonly JudgedRule[] =>
+      rulesOf(of, isOf).filter(({ rule, judged }) => judged.readMs === null && whyBlind(rule) === null);
+    judgeAccount(
+      unread((measure) => isOfAccount(measure) || isOfResult(measure)),
+      of,
+      account,
+    );
+    if (positions.isRead()) judgePositions(unread(isOfPositions), of, account);
+    if (reads.orders !== null)
+      judgeOrders(
+        unread(({ kind }) => kind === 'pending'),
+        of,
+        reads.orders,
+      );
   }
 
   /** Of monotonic times. */
@@ -560,6 +601,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       if (current === null) return;
       reads.resultsMs.clear();
       past.changed();
+      judgeUnread(current);
       await write(current);
       tellChange();
       sweepSoon();

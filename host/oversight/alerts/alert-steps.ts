@@ -91,6 +91,7 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
     const lines: NoticeLine[] = [];
     const atMs = clock.wall();
     let hasFlipped = false;
+    let isFirst = false;
     for (const each of rules) {
       const found = find(each.rule.of, each);
       if (found === null) continue;
@@ -99,6 +100,7 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
           found.kind === 'value' ? { ...found, clearsBy: parts.clearsBy(part.rule) } : found;
         return { ...part, before: part.judged, ...judge(part.rule, part.judged, reading, atMs) };
       });
+      isFirst ||= each.judged.readMs === null && found.kind === 'value';
       keepParts(each, steps);
       if (found.kind === 'value') of.checkedMs = atMs;
       each.start = (found.kind === 'value' ? found.start : null) ?? null;
@@ -130,7 +132,7 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
       }
       parts.hasRead();
     }
-    if (hasFlipped) parts.changed();
+    if (hasFlipped || isFirst) parts.changed();
     if (lines.length > 0) tell(of, lines);
     else if (hasFlipped) void parts.write(of);
   }
