@@ -39,6 +39,7 @@ import { createWallWatch } from '../live/wall-watch';
 import { createRiskGuards } from '../orders/guards/risk-guards';
 import { createOrderService } from '../orders/order-service';
 import { createPlanRuns } from '../orders/runs/runs';
+import { keyOf } from '../oversight/alerts/account-alerts';
 import { createAlertJudge } from '../oversight/alerts/alert-judge';
 import { alertHandlers } from '../oversight/alerts/handlers';
 import { readIndicator } from '../oversight/alerts/indicator-watch';
@@ -171,7 +172,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       const account = knowledge.hasOtherAccount() ? undefined : knowledge.account()?.value;
       if (account === undefined) return null;
       const name = folderOf({ bridge: recordedBridge(bridge.current()), account });
-      return bridge.current().life === undefined ? name : `demo ${name}`;
+      if (bridge.current().life === undefined) return name;
+      return `demo ${keyOf(bridge.current(), accountName(account) ?? '')} ${name}`;
     },
     kept: parts.notices === undefined ? null : createKeptNotices(parts.notices, log),
     isMuted: (line) => isMuted(line, alerts.muted()),

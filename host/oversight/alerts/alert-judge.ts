@@ -103,7 +103,7 @@ export interface AlertJudgeParts {
   readonly kept: KeptAlerts | null;
   /** Of several hosts on one folder the one that records judges; null: nothing is recorded here. */
   recording(): RecordingStatus['state'] | null;
-  readonly list: Pick<NoticeList, 'add' | 'now'>;
+  readonly list: Pick<NoticeList, 'add' | 'now' | 'written'>;
   words(): AlertWords;
   /** Whose positions these are. */
   owners(positions: readonly Position[]): TraderOf<Position>;

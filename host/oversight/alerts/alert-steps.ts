@@ -57,7 +57,7 @@ export interface AlertSteps {
 
 export interface AlertStepsParts {
   readonly clock: Clock;
-  readonly list: Pick<NoticeList, 'add' | 'now'>;
+  readonly list: Pick<NoticeList, 'add' | 'now' | 'written'>;
   words(): AlertWords;
   /** How far back it must be now to clear. */
   clearsBy(rule: AlertRule): number;
@@ -160,21 +160,21 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
       if (lines.length === 0) return;
       await within(clock, diskPatienceMs, parts.write(of));
       for (const each of lines) handedOn.add(each);
-      const kept = Promise.all(lines.map(add)).then(() => {
+      const kept = Promise.all(lines.map(add)).then(async () => {
+        // Until both have them, the list and the outbox, the next host tells them to both.
+        await list.written();
         of.waitingLines = of.waitingLines.filter((each) => !lines.includes(each));
-        return parts.write(of);
+        await parts.write(of);
       });
       await within(clock, diskPatienceMs, kept);
     }
   }
 
-  const add = ({ line, generation, ...of }: WaitingLine): Promise<void> =>
-    list.add([line], {
-      ...of,
-      generation: generation ?? list.now().generation,
-      // The list may have it, and the channels not.
-      isLeft: generation === null,
-    });
+  function add({ line, generation, account, atMs }: WaitingLine): Promise<void> {
+    // Of a host that was killed: the account is this one, and the list may have it, the channels not.
+    if (generation === null) return list.add([line], { ...list.now(), atMs, isLeft: true });
+    return list.add([line], { generation, account, atMs });
+  }
 
   function addWaiting(of: AccountAlerts): Promise<void> {
     const begun = adding.get(of) ?? addAll(of).finally(() => adding.delete(of));
