@@ -54,7 +54,7 @@ function ownerOf(rule: AlertRule, words: AlertWords): string {
 }
 
 /** A rule in words with what it is about: `EURUSD spread above 20 points`, `Trend: At most 2 positions`. */
-export function alertTitle(rule: AlertRule, words: AlertWords): string {
+function alertTitle(rule: AlertRule, words: AlertWords): string {
   const { of } = rule;
   const title = ruleTitle(rule, words);
   if (isPromise(of) || isOfTrader(of)) return `${ownerOf(rule, words)}: ${title}`;

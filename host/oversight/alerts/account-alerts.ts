@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NoticeLine } from '../../../shared/formats/account-lines';
-import type { AlertRule, Flip, Judged } from '../../../shared/model/alerts';
+import type { AlertRule, Flip, Judged, Measure } from '../../../shared/model/alerts';
 import type { Ticket, UtcMs } from '../../../shared/model/fields';
 import { type ActiveBridge, demoProfileId, environmentProfileId } from '../../../shared/model/settings';
 import { newJudged } from '../../../shared/rules/judge';
@@ -171,5 +171,8 @@ export function standingOf(each: JudgedRule): RulePart {
   const fires = ({ judged: { state } }: RulePart): boolean => state === 'firing' || state === 'clearing';
   return (isArmed(each) ? parts.find(fires) : undefined) ?? parts[0];
 }
+
+export const rulesOf = (of: AccountAlerts, isOf: (measure: Measure) => boolean): readonly JudgedRule[] =>
+  [...of.rules.values()].filter((each) => isArmed(each) && isOf(each.rule.of));
 
 export const isSnoozed = (untilMs: UtcMs | null, atMs: UtcMs): boolean => untilMs !== null && atMs < untilMs;
