@@ -40,9 +40,11 @@ export async function equityByMinute(
   const toMs = clock.wall();
   const offsets = await offsetsFrom(history, id, live.knowledge.utcOffsetS() ?? 0);
   const minutes = await history.ask(async (query) => {
-    const { equityPoints } = await import('../history/sql/equity');
-    const points = await equityPoints(query, id, { fromMs: toMs - lengthMs, toMs }, 1);
-    return points.map(({ atMs, low, high }) => ({ atS: brokerSecondsOf(atMs, offsets), low, high }));
+    const { equityMinutes } = await import('../history/sql/equity');
+    const rows = await equityMinutes(query, id, { fromMs: toMs - lengthMs, toMs });
+    return rows.map(({ lastMs: atMs, equityLow: low, equityHigh: high, equity, margin }) => ({
+      ...{ atS: brokerSecondsOf(atMs, offsets), atMs, equity, margin, low, high },
+    }));
   });
   return minutes ?? [];
 }

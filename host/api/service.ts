@@ -24,7 +24,7 @@ import { folderOf, recordedBridge } from '../history/record-store';
 import { createRecorder } from '../history/recorder';
 import { createHistory } from '../history/sql/history';
 import { readBooked } from '../ledger/booked';
-import { createLedger } from '../ledger/ledger';
+import { createLedger, type KnownLedger } from '../ledger/ledger';
 import { readPositionDeals } from '../ledger/position-deals';
 import { recordedHandlers } from '../ledger/recorded';
 import { ledgerHandlers } from '../ledger/results';
@@ -39,6 +39,7 @@ import { createWallWatch } from '../live/wall-watch';
 import { createRiskGuards } from '../orders/guards/risk-guards';
 import { createOrderService } from '../orders/order-service';
 import { createPlanRuns } from '../orders/runs/runs';
+import { keyOf } from '../oversight/alerts/account-alerts';
 import { createAlertJudge } from '../oversight/alerts/alert-judge';
 import { alertHandlers } from '../oversight/alerts/handlers';
 import { readIndicator } from '../oversight/alerts/indicator-watch';
@@ -171,7 +172,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       const account = knowledge.hasOtherAccount() ? undefined : knowledge.account()?.value;
       if (account === undefined) return null;
       const name = folderOf({ bridge: recordedBridge(bridge.current()), account });
-      return bridge.current().life === undefined ? name : `demo ${name}`;
+      if (bridge.current().life === undefined) return name;
+      return `demo ${keyOf(bridge.current(), accountName(account) ?? '')} ${name}`;
     },
     kept: parts.notices === undefined ? null : createKeptNotices(parts.notices, log),
     isMuted: (line) => isMuted(line, alerts.muted()),
@@ -309,6 +311,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const ofPast = {
     known: () => ledger.known(),
     nowS: () => traderSources.nowS(),
+    stops: async ({ store }: KnownLedger) => (await traderSources.of(store)).stops,
     isHedging() {
       const account = knowledge.account()?.value;
       return account !== undefined && bookingOf(account) === 'hedging';
@@ -320,12 +323,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     minutes: (symbol, count) => bridge.read((client) => client.rates(symbol, 'M1', count)),
     spec: (symbol) => bridge.read((client) => client.symbol(symbol)),
     indicator: (of) => bridge.read((client) => readIndicator(client, of, { count: mostBars })),
+    account: () => knowledge.account()?.value ?? null,
     equity: (lengthMs) => equityByMinute(kept, lengthMs),
   });
-  const propose = createProposals({
-    ...ofPast,
-    stops: async (known) => (await traderSources.of(known)).stops,
-  });
+  const propose = createProposals(ofPast);
   const runs = createPlanRuns({
     live,
     orders: trading,

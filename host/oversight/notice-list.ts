@@ -16,6 +16,8 @@ export interface NoticeList {
   has(id: string): boolean;
   /** Of the connected account, oldest first; those that came after this one. */
   after(number: number): readonly AccountNotice[];
+  /** Writes what is not written yet. Resolves when it is on the disk, or cannot be. */
+  written(): Promise<void>;
   /** Writes what is left. */
   close(): Promise<void>;
 }
@@ -32,7 +34,10 @@ export interface Happened {
 export interface NoticeListParts {
   readonly live: Pick<Live, 'bridge' | 'onReading'>;
   readonly clock: Pick<Clock, 'wall' | 'after'>;
-  /** One name for the connected account, whatever connects to it (`demo …` of a demo); null until it was read. */
+  /**
+   * One name for the connected account, whatever connects to it; null until it was read. Of a demo `demo`, its name in all lives, and the one in
+   * this life.
+   */
   account(): string | null;
   /** Null: nothing is kept over a restart. */
   readonly kept: KeptNotices | null;
@@ -50,8 +55,13 @@ export interface NoticeListParts {
 
 type Unnumbered = Omit<KeptNotice, 'number'>;
 
-/** No account yet, or one of a demo, whose next start is another market. */
-const isPassing = (list: string): boolean => /^(connection|demo) /.test(list);
+const isDemo = (list: string): boolean => list.startsWith('demo ');
+/** Whose file it is; null: no account yet. */
+const keptAs = (list: string): string | null =>
+  isDemo(list) ? (list.split(' ')[1] ?? null) : list.startsWith('connection ') ? null : list;
+
+/** A demo's next start is another market: only its alerts go on. */
+const goesOn = (list: string, { kind }: NoticeLine): boolean => !isDemo(list) || kind === 'alerts';
 
 /** Of an account: a day of a busy bot; older lines go. */
 const keptNotices = 500;
@@ -67,7 +77,7 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
   const reading = new Set<string>();
   const unwritten = new Set<string>();
   /** Of these accounts the file is as this host left it. */
-  const written = new Set<string>();
+  const ours = new Set<string>();
   let cancel: (() => void) | null = null;
   let turn: Promise<void> = Promise.resolve();
 
@@ -90,7 +100,8 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
       });
     const heard = added.map((line) => ({ ...line, isSystem: line.isSystem && !parts.isQuiet(line) }));
     lists.set(name, [...list, ...heard].slice(-keptNotices));
-    if (kept === null || isPassing(name) || added.length === 0) return added;
+    const isKept = keptAs(name) !== null && added.some((line) => goesOn(name, line));
+    if (kept === null || !isKept) return added;
     unwritten.add(name);
     cancel ??= clock.after(writeAfterMs, write);
     return added;
@@ -98,10 +109,14 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
 
   /** Puts those of an earlier start or another host to the list; they are no news. False where they cannot be read. */
   async function merge(account: string): Promise<boolean> {
-    const read = kept === null ? [] : await kept.read(account);
+    const read = kept === null ? [] : await kept.read(keptAs(account) ?? account);
     const mine = lists.get(account) ?? [];
     const ids = new Set(mine.map(({ id }) => id));
-    const others = (read ?? []).filter(({ id }) => !ids.has(id)).map((line) => ({ ...line, isToast: false }));
+    // A ticket of another life may be another trade now.
+    const links = isDemo(account) ? { trade: null, intentId: null } : {};
+    const others = (read ?? [])
+      .filter(({ id }) => !ids.has(id))
+      .map((line) => ({ ...line, ...links, isToast: false }));
     newest = Math.max(newest, ...others.map(({ number }) => number));
     const all = [...others, ...mine].toSorted((one, other) => one.atMs - other.atMs);
     lists.set(account, all.slice(-keptNotices));
@@ -111,16 +126,23 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
   function write(): void {
     cancel = null;
     turn = turn.then(async () => {
-      if (!parts.mayWrite()) written.clear();
+      if (!parts.mayWrite()) ours.clear();
       else
         for (const account of [...unwritten]) {
-          if (!written.has(account) && !(await merge(account))) continue;
-          written.add(account);
+          if (!ours.has(account) && !(await merge(account))) continue;
+          ours.add(account);
           unwritten.delete(account);
-          if ((await kept?.write(account, lists.get(account) ?? [])) === false) unwritten.add(account);
+          const lines = (lists.get(account) ?? []).filter((line) => goesOn(account, line));
+          if ((await kept?.write(keptAs(account) ?? account, lines)) === false) unwritten.add(account);
         }
       if (unwritten.size > 0) cancel ??= clock.after(writeAfterMs, write);
     });
+  }
+
+  function written(): Promise<void> {
+    cancel?.();
+    write();
+    return turn;
   }
 
   async function meet(account: string): Promise<void> {
@@ -167,11 +189,10 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
         .filter((line) => line.number > number)
         .map((line) => ({ ...line, generation }));
     },
+    written,
     async close() {
       stop();
-      cancel?.();
-      write();
-      await turn;
+      await written();
       cancel?.();
     },
   };

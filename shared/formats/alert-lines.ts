@@ -20,6 +20,8 @@ export interface AlertWords extends AlertDecimals {
 
 export interface Told {
   readonly rule: AlertRule;
+  /** Of its bound: 1 = the bound itself, less = a stage of a loss on its way to it. */
+  readonly share: number;
   /** As it is after the change; of what is over `times` and `firedMs` are those of its firing. */
   readonly judged: Judged;
   /** What it is about; the line leads to the first one. */
@@ -52,7 +54,7 @@ function ownerOf(rule: AlertRule, words: AlertWords): string {
 }
 
 /** A rule in words with what it is about: `EURUSD spread above 20 points`, `Trend: At most 2 positions`. */
-export function alertTitle(rule: AlertRule, words: AlertWords): string {
+function alertTitle(rule: AlertRule, words: AlertWords): string {
   const { of } = rule;
   const title = ruleTitle(rule, words);
   if (isPromise(of) || isOfTrader(of)) return `${ownerOf(rule, words)}: ${title}`;
@@ -60,9 +62,15 @@ export function alertTitle(rule: AlertRule, words: AlertWords): string {
   return 'symbol' in of ? `${isolated(of.symbol)} ${within(of, title)}${ticket}` : title;
 }
 
+/** The same of what was told: `85 % of Account: At most …`. */
+export function toldTitle({ rule, share }: Pick<Told, 'rule' | 'share'>, words: AlertWords): string {
+  const title = alertTitle(rule, words);
+  return share === 1 ? title : `${formatPercent(100 * share)} of ${title}`;
+}
+
 function line(
   event: string,
-  { rule, judged, positions }: Told,
+  { rule, share, judged, positions }: Told,
   more: Pick<NoticeLine, 'title'> & Partial<NoticeLine>,
 ): NoticeLine {
   const { of } = rule;
@@ -71,10 +79,11 @@ function line(
   const tickets = positions.slice(0, mostTickets).map(({ ticket }) => ticket);
   const rest = positions.length - tickets.length;
   const list = `${tickets.length === 1 ? 'ticket' : 'tickets'} ${tickets.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-  const tone = more.tone ?? (isAlarm(of) ? 'bad' : 'warn');
+  const tone = more.tone ?? (isAlarm(of) && share >= alarmStage ? 'bad' : 'warn');
+  const stage = share === 1 ? '' : ` stage ${share}`;
   return noticeLine({
     // A rule that was removed and is put back counts from 1 again: the time tells one firing from another.
-    id: `alert ${rule.id} fired ${judged.times} at ${judged.firedMs}${event}`,
+    id: `alert ${rule.id} fired ${judged.times} at ${judged.firedMs}${stage}${event}`,
     ...{ kind: 'alerts', tone, topic: `alert ${rule.id}` },
     // An alarm is there until somebody has seen it, or it is over.
     stays: tone === 'bad',
@@ -94,6 +103,8 @@ export function firedLine(
   const { rule } = told;
   const { of } = rule;
   const read = value === null ? '' : `: ${measuredText(of, value, words)}`;
+  if (told.share < 1)
+    return line('', told, { title: `${toldTitle(told, words)}${read}`, detail: firmDecides });
   const trader = traderOf(rule);
   if (trader !== null && told.says !== undefined)
     return line('', told, { title: `${nameOf(trader, words)} ${told.says()}` });
@@ -106,7 +117,7 @@ export function firedLine(
     return line('', told, { title: `${alertTitle(rule, words)}${read}` });
   const bound = measuredText(of, rule.value, words);
   const isUp = side === 'above';
-  const isBack = value !== null && (isUp ? value < rule.value : value > rule.value);
+  const isBack = value !== null && (isUp ? value <= rule.value : value >= rule.value);
   return line('', told, {
     title: `${isolated(of.symbol)} ${within(of, measureName(of))} crossed ${bound} ${isUp ? 'up' : 'down'}${isBack ? ' and is back' : ''}${read}`,
     detail: told.isForming
@@ -114,21 +125,6 @@ export function firedLine(
       : isBack
         ? 'seen in candles of a minute, between two quotes'
         : '',
-  });
-}
-
-/** `85 % of Account: At most …`. */
-export const stageTitle = (share: number, title: string): string =>
-  `${formatPercent(100 * share)} of ${title}`;
-
-/** A loss on its way to its bound, told once for each stage. */
-export function stageLine(told: Told, share: number, words: AlertWords): NoticeLine {
-  const { rule, judged } = told;
-  const lost = judged.value === null ? '' : `: ${measuredText(rule.of, judged.value, words)}`;
-  return line(` stage ${share}`, told, {
-    tone: share < alarmStage ? 'warn' : 'bad',
-    title: `${stageTitle(share, alertTitle(rule, words))}${lost}`,
-    detail: firmDecides,
   });
 }
 
@@ -152,7 +148,7 @@ function againLine(event: string, told: Told, atMs: UtcMs, words: AlertWords): N
       ? `${ago} ago`
       : `since ${ago}`;
   return line(event, told, {
-    title: `${isOfMoment(rule.of) ? 'Not seen yet' : 'Still'}: ${alertTitle(rule, words)}`,
+    title: `${isOfMoment(rule.of) ? 'Not seen yet' : 'Still'}: ${toldTitle(told, words)}`,
     detail: [since, valueNow(told, words)].join(' · '),
   });
 }
@@ -161,7 +157,7 @@ export function overLine(told: Told, atMs: UtcMs, words: AlertWords): NoticeLine
   const after = formatDuration((atMs - (told.judged.firedMs ?? atMs)) / 1_000);
   return line(' over', told, {
     tone: 'info',
-    title: `Over: ${alertTitle(told.rule, words)}`,
+    title: `Over: ${toldTitle(told, words)}`,
     detail: [`after ${after}`, valueNow(told, words)].join(' · '),
   });
 }

@@ -212,8 +212,8 @@ export type Flip = Readonly<z.infer<typeof flipSchema>>;
 
 /** What a rule would have told in the past. */
 export const trialSchema = z.object({
-  /** How it was tried: by candles of a minute, of its own timeframe, or by each deal; null = not at all. */
-  by: z.enum(['minute', 'bar', 'deal']).nullable(),
+  /** How it was tried: by candles or reads of a minute, candles of its own timeframe, each deal, or each recorded stop; null = not at all. */
+  by: z.enum(['minute', 'bar', 'deal', 'stop']).nullable(),
   /** Why not, or what it leaves out, in words. */
   note: maybeText,
   /** The tried time, broker seconds. */

@@ -1,6 +1,6 @@
 import type { AlertRule, Judged, Measure, Trial } from '../model/alerts';
 import type { Bars } from '../model/bars';
-import type { BrokerSeconds, Lots } from '../model/fields';
+import type { BrokerSeconds, Lots, UtcMs } from '../model/fields';
 import { isFired, judge, newJudged, type Reading } from './judge';
 import { inState, measures } from './measures';
 import { type OfTrades, type TraderTrade, tradesReader, turnsS } from './trader-trades';
@@ -78,8 +78,12 @@ export function* readingsOfBars(
 
 /** What the equity was in a minute that was watched, account currency. */
 export interface EquityMinute {
-  /** Its last read. */
+  /** Its last read, by both clocks. */
   readonly atS: BrokerSeconds;
+  readonly atMs: UtcMs;
+  readonly equity: number;
+  /** In use; null where it is not sent. */
+  readonly margin: number | null;
   readonly low: number;
   readonly high: number;
 }

@@ -8,7 +8,7 @@ import { createTraders } from './trader';
 import { bookedByTrader } from './trader-statistics';
 
 /** Money that is paid in or out, not won or lost. */
-const paid: readonly string[] = ['BALANCE', 'BONUS', 'CORRECTION'];
+export const paid: readonly string[] = ['BALANCE', 'BONUS', 'CORRECTION'];
 
 /** `read`: with all known deals of the positions that have one in the period. */
 export function bookedIn({ rows, unreadable }: KnownDeals, period: Period, own: OwnTickets): BookedIn {

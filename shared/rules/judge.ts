@@ -163,17 +163,17 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
     if (judged.side === null) {
       // On the value itself it is on neither side yet.
       if (way === 'either' && value === bound) return;
-      const isAbove = way === 'below' ? value > bound : value >= bound;
-      judged = { ...judged, side: isAbove ? 'above' : 'below' };
+      const begins = way === 'below' ? value >= bound : value > bound;
+      judged = { ...judged, side: begins ? 'above' : 'below' };
       return;
     }
     /** Where the other side begins: at the bound itself, or a way back behind it. */
     const isFresh = way === 'either' ? !isFiring : judged.side !== way;
     const margin = isFresh ? 0 : back;
-    // A price that meets its bound has crossed it. A number may stand on it for many candles, and would be told with each.
-    const isStrict = measures[rule.of.kind].unit === 'number';
-    const passes = (one: number, far: number): boolean => (isStrict ? one > far : one >= far);
-    const crossed = judged.side === 'below' ? passes(high, bound + margin) : passes(bound - margin, low);
+    // What meets its bound is on neither side of it.
+    const isAbove = (one: number, by: number): boolean => one > bound && one >= bound + by;
+    const isBelow = (one: number, by: number): boolean => one < bound && one <= bound - by;
+    const crossed = judged.side === 'below' ? isAbove(high, margin) : isBelow(low, margin);
     const other = judged.side === 'below' ? 'above' : 'below';
     if (candle !== undefined && toldInS === null) {
       // The rule was set within this candle.
@@ -185,7 +185,7 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
       else fire({ side: other, toldInS: candle?.isForming ? candle.openS : judged.toldInS });
     };
     if (way === 'either') {
-      const isClear = judged.side === 'above' ? passes(value, bound + back) : passes(bound - back, value);
+      const isClear = judged.side === 'above' ? isAbove(value, back) : isBelow(value, back);
       if (!crossed) {
         if (isFiring && isClear) clear();
       } else if (!isFiring) cross();
@@ -199,7 +199,7 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
       if (crossed) cross();
       return;
     }
-    const isBack = judged.side === 'above' ? passes(bound - back, value) : passes(value, bound + back);
+    const isBack = judged.side === 'above' ? isBelow(value, back) : isAbove(value, back);
     if (!isBack) return;
     if (isFiring) clear({ side: other });
     else judged = { ...judged, side: other };

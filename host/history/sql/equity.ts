@@ -37,6 +37,25 @@ export async function equityPoints(
   return points;
 }
 
+/** Each minute of a span in which something was read, in their order. */
+export async function equityMinutes(query: Query, account: string, { fromMs, toMs }: Span) {
+  const to = Math.ceil(toMs / minuteMs);
+  const rows = [];
+  for (let first = Math.floor(fromMs / minuteMs); first < to; first += minutesAtOnce) {
+    const part = await query
+      .selectFrom('equityMinutes')
+      .select(['lastMs', 'equity', 'equityLow', 'equityHigh', 'margin'])
+      .where('account', '=', account)
+      .where('minute', '>=', first)
+      .where('minute', '<', Math.min(first + minutesAtOnce, to))
+      .orderBy('minute')
+      .execute();
+    rows.push(...part);
+    await othersTurn();
+  }
+  return rows;
+}
+
 async function pointsBetween(
   query: Query,
   account: string,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { NoticeLine } from '../../../shared/formats/account-lines';
-import type { AlertRule, Flip, Judged } from '../../../shared/model/alerts';
+import type { AlertRule, Flip, Judged, Measure } from '../../../shared/model/alerts';
 import type { Ticket, UtcMs } from '../../../shared/model/fields';
 import { type ActiveBridge, demoProfileId, environmentProfileId } from '../../../shared/model/settings';
 import { newJudged } from '../../../shared/rules/judge';
-import { isLoss, lossStages } from '../../../shared/rules/losses';
+import { atStage, isLoss, lossStages } from '../../../shared/rules/losses';
 import type { Happened } from '../notice-list';
 import type { AlertsFile } from './kept-alerts';
 import { type KeptLosses, noLosses } from './losses';
@@ -50,6 +50,14 @@ export interface JudgedRule {
   stages: readonly Judged[];
   /** What its loss is counted from. */
   start: number | null;
+}
+
+/** What is judged of a rule by itself: its bound, and each stage of a loss on the way to it. */
+export interface RulePart {
+  readonly rule: AlertRule;
+  /** Of the bound; 1 = the bound itself. */
+  readonly share: number;
+  readonly judged: Judged;
 }
 
 const mostFlips = 500;
@@ -141,5 +149,30 @@ export const newJudgedRule = (rule: AlertRule, atMs: UtcMs): JudgedRule => ({
 });
 
 export const isArmed = ({ judged: { state } }: JudgedRule): boolean => state !== 'off' && state !== 'expired';
+
+/** From the bound down. */
+export const partsOf = ({ rule, judged, stages }: JudgedRule): readonly [RulePart, ...RulePart[]] => {
+  const ofStages = stages.map((each, index) => {
+    const share = lossStages[index] ?? 1;
+    return { rule: atStage(rule, share), share, judged: each };
+  });
+  return [{ rule, share: 1, judged }, ...ofStages.toReversed()];
+};
+
+/** `parts` as `partsOf` has them. */
+export function keepParts(of: JudgedRule, [bound, ...stages]: readonly Pick<RulePart, 'judged'>[]): void {
+  if (bound !== undefined) of.judged = bound.judged;
+  of.stages = stages.map(({ judged }) => judged).toReversed();
+}
+
+/** What is told of a rule again: the furthest of what fires now, else its bound. */
+export function standingOf(each: JudgedRule): RulePart {
+  const parts = partsOf(each);
+  const fires = ({ judged: { state } }: RulePart): boolean => state === 'firing' || state === 'clearing';
+  return (isArmed(each) ? parts.find(fires) : undefined) ?? parts[0];
+}
+
+export const rulesOf = (of: AccountAlerts, isOf: (measure: Measure) => boolean): readonly JudgedRule[] =>
+  [...of.rules.values()].filter((each) => isArmed(each) && isOf(each.rule.of));
 
 export const isSnoozed = (untilMs: UtcMs | null, atMs: UtcMs): boolean => untilMs !== null && atMs < untilMs;

@@ -2,23 +2,40 @@ import { mostAtOnce, type NoticeLine, quiet, together } from '../../../shared/fo
 import {
   type AlertWords,
   afterSnoozeLine,
-  alertTitle,
   firedLine,
   manyAlerts,
   overLine,
   reminderLine,
-  stageLine,
-  stageTitle,
+  type Told,
+  toldTitle,
 } from '../../../shared/formats/alert-lines';
-import type { AlertRule, Flip, Judged, Measure } from '../../../shared/model/alerts';
-import type { Ticket } from '../../../shared/model/fields';
+import type { AlertRule, Measure } from '../../../shared/model/alerts';
+import type { Ticket, UtcMs } from '../../../shared/model/fields';
 import type { Position } from '../../../shared/model/position';
-import { isFired, isNews, isOver, judge, type Reading, remindsAt } from '../../../shared/rules/judge';
-import { atStage, lossStages } from '../../../shared/rules/losses';
+import {
+  type Change,
+  isFired,
+  isNews,
+  isOver,
+  judge,
+  type Reading,
+  remindsAt,
+} from '../../../shared/rules/judge';
+import { alarmStage } from '../../../shared/rules/losses';
 import { isAlarm } from '../../../shared/rules/measures';
 import { type Clock, within } from '../../live/clock';
 import type { NoticeList } from '../notice-list';
-import { type AccountAlerts, addFlip, isSnoozed, type JudgedRule, type WaitingLine } from './account-alerts';
+import {
+  type AccountAlerts,
+  addFlip,
+  isSnoozed,
+  type JudgedRule,
+  keepParts,
+  partsOf,
+  type RulePart,
+  standingOf,
+  type WaitingLine,
+} from './account-alerts';
 import type { Found } from './measures';
 
 /** Steps rules by what was read, and tells what that changes: at once, at the end of a snooze, and again until it is seen. */
@@ -40,7 +57,7 @@ export interface AlertSteps {
 
 export interface AlertStepsParts {
   readonly clock: Clock;
-  readonly list: Pick<NoticeList, 'add' | 'now'>;
+  readonly list: Pick<NoticeList, 'add' | 'now' | 'written'>;
   words(): AlertWords;
   /** How far back it must be now to clear. */
   clearsBy(rule: AlertRule): number;
@@ -62,9 +79,9 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
   /** A disk that does not answer keeps them among those that are not told. */
   const handedOn = new WeakSet<WaitingLine>();
 
-  const isHeldNow = (of: AccountAlerts, { rule, snoozedUntilMs }: JudgedRule): boolean =>
+  const isHeldNow = (of: AccountAlerts, { snoozedUntilMs }: JudgedRule, { rule, share }: RulePart): boolean =>
     isSnoozed(snoozedUntilMs, clock.wall()) ||
-    (isSnoozed(of.snoozedUntilMs, clock.wall()) && !isAlarm(rule.of));
+    (isSnoozed(of.snoozedUntilMs, clock.wall()) && !(isAlarm(rule.of) && share >= alarmStage));
 
   function take(
     rules: Iterable<JudgedRule>,
@@ -74,47 +91,48 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
     const lines: NoticeLine[] = [];
     const atMs = clock.wall();
     let hasFlipped = false;
+    let isFirst = false;
     for (const each of rules) {
       const found = find(each.rule.of, each);
       if (found === null) continue;
-      const readingOf = (rule: AlertRule): Reading =>
-        found.kind === 'value' ? { ...found, clearsBy: parts.clearsBy(rule) } : found;
-      // Of what was told: one step of an either-way price can end it and fire anew.
-      const { times, firedMs } = each.judged;
-      const { judged, flips } = judge(each.rule, each.judged, readingOf(each.rule), atMs);
-      each.judged = judged;
+      const steps = partsOf(each).map((part) => {
+        const reading: Reading =
+          found.kind === 'value' ? { ...found, clearsBy: parts.clearsBy(part.rule) } : found;
+        return { ...part, before: part.judged, ...judge(part.rule, part.judged, reading, atMs) };
+      });
+      isFirst ||= each.judged.readMs === null && found.kind === 'value';
+      keepParts(each, steps);
       if (found.kind === 'value') of.checkedMs = atMs;
       each.start = (found.kind === 'value' ? found.start : null) ?? null;
       const { positions = [], says } = found.kind === 'value' ? found : {};
       const isForming = found.kind === 'value' && found.candle?.isForming === true;
-      const told = { rule: each.rule, judged, positions, says, isForming };
-      const title = () => alertTitle(each.rule, parts.words());
-      const passed = each.stages.flatMap((before, index) => {
-        const share = lossStages[index] ?? 1;
-        const rule = atStage(each.rule, share);
-        const step = judge(rule, before, readingOf(rule), atMs);
-        each.stages = each.stages.with(index, step.judged);
-        const news = step.flips.filter((flip) => isFired(flip) || isOver(flip));
-        hasFlipped ||= news.length > 0;
-        for (const flip of news)
-          addFlip(of, { ...flip, ruleId: each.rule.id, title: stageTitle(share, title()), stage: share });
-        return news.some(isFired) ? [stageLine({ ...told, judged: step.judged }, share, parts.words())] : [];
+      const toldOf = ({ share, judged }: RulePart): Told => ({
+        ...{ rule: each.rule, share, judged, positions, says, isForming },
       });
-      // The last of those that are passed at once, and none beside the bound itself.
-      if (!flips.some(isFired) && !isSnoozed(each.snoozedUntilMs, atMs)) lines.push(...passed.slice(-1));
-      for (const flip of flips.filter(isNews)) {
-        hasFlipped = true;
-        addFlip(of, { ...flip, ruleId: each.rule.id, title: title() });
-        if (isFired(flip)) each.isHeld = isHeldNow(of, each);
-        if (isOver(flip)) each.isHeld = false;
+      for (const { flips, ...part } of steps.toReversed())
+        for (const flip of flips.filter(part.share === 1 ? isNews : isTold)) {
+          hasFlipped = true;
+          const stage = part.share === 1 ? {} : { stage: part.share };
+          const title = toldTitle(toldOf(part), parts.words());
+          addFlip(of, { ...flip, ruleId: each.rule.id, title, ...stage });
+        }
+      // The furthest of those that are passed at once, either way.
+      const said =
+        steps.find(({ flips }) => flips.some(isFired)) ?? steps.find(({ flips }) => flips.some(isOver));
+      for (const flip of said?.flips ?? []) {
+        if (said === undefined) continue;
+        if (isFired(flip)) each.isHeld = isHeldNow(of, each, said);
         if (isSnoozed(each.snoozedUntilMs, atMs)) continue;
-        if (isFired(flip)) lines.push(firedLine(told, flip, parts.words()));
-        else if (isOver(flip) && each.rule.tellsEnd)
-          lines.push(overLine({ ...told, judged: { ...judged, times, firedMs } }, atMs, parts.words()));
+        if (isFired(flip)) lines.push(firedLine(toldOf(said), flip, parts.words()));
+        // Of what was told: one step of an either-way price can end it and fire anew.
+        const { times, firedMs } = said.before;
+        const judged = { ...said.judged, times, firedMs };
+        if (isOver(flip) && each.rule.tellsEnd)
+          lines.push(overLine(toldOf({ ...said, judged }), atMs, parts.words()));
       }
       parts.hasRead();
     }
-    if (hasFlipped) parts.changed();
+    if (hasFlipped || isFirst) parts.changed();
     if (lines.length > 0) tell(of, lines);
     else if (hasFlipped) void parts.write(of);
   }
@@ -142,21 +160,21 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
       if (lines.length === 0) return;
       await within(clock, diskPatienceMs, parts.write(of));
       for (const each of lines) handedOn.add(each);
-      const kept = Promise.all(lines.map(add)).then(() => {
+      const kept = Promise.all(lines.map(add)).then(async () => {
+        // Until both have them, the list and the outbox, the next host tells them to both.
+        await list.written();
         of.waitingLines = of.waitingLines.filter((each) => !lines.includes(each));
-        return parts.write(of);
+        await parts.write(of);
       });
       await within(clock, diskPatienceMs, kept);
     }
   }
 
-  const add = ({ line, generation, ...of }: WaitingLine): Promise<void> =>
-    list.add([line], {
-      ...of,
-      generation: generation ?? list.now().generation,
-      // The list may have it, and the channels not.
-      isLeft: generation === null,
-    });
+  function add({ line, generation, account, atMs }: WaitingLine): Promise<void> {
+    // Of a host that was killed: the account is this one, and the list may have it, the channels not.
+    if (generation === null) return list.add([line], { ...list.now(), atMs, isLeft: true });
+    return list.add([line], { generation, account, atMs });
+  }
 
   function addWaiting(of: AccountAlerts): Promise<void> {
     const begun = adding.get(of) ?? addAll(of).finally(() => adding.delete(of));
@@ -178,21 +196,22 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
     const atMs = clock.wall();
     const lines: NoticeLine[] = [];
     for (const each of of.rules.values()) {
-      const isDue = (): boolean => (remindsAt(each.rule, each.judged) ?? Number.POSITIVE_INFINITY) <= atMs;
-      const { state, isSeen } = each.judged;
+      const standing = standingOf(each);
+      const { state, isSeen } = standing.judged;
       const isStill = (state === 'firing' || state === 'clearing') && !isSeen;
-      const isAfterSnooze = each.isHeld && isStill && !isHeldNow(of, each);
-      if (!isAfterSnooze && !isDue()) continue;
-      // What came due while nobody could tell is told once.
-      while (isDue()) each.judged = { ...each.judged, reminded: each.judged.reminded + 1 };
+      const isAfterSnooze = each.isHeld && isStill && !isHeldNow(of, each, standing);
+      const isDue = isDueAt(standing, atMs);
+      // What came due while nobody could tell is told once; of a stage not while what is further on tells.
+      keepParts(
+        each,
+        partsOf(each).map((part) => remindedAt(part, atMs)),
+      );
+      if (!isAfterSnooze && !isDue) continue;
       if (isSnoozed(each.snoozedUntilMs, atMs)) continue;
       const { of: measure } = each.rule;
       const position = measure.kind === 'profit' ? parts.openPosition(measure.ticket) : null;
-      const told = {
-        rule: each.rule,
-        judged: each.judged,
-        positions: position === null ? [] : [position],
-      };
+      const { share, judged } = standingOf(each);
+      const told = { rule: each.rule, share, judged, positions: position === null ? [] : [position] };
       lines.push((isAfterSnooze ? afterSnoozeLine : reminderLine)(told, atMs, parts.words()));
       if (isAfterSnooze) each.isHeld = false;
     }
@@ -201,19 +220,29 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
     tell(of, lines);
   }
 
-  function end(of: AccountAlerts, { rule, judged, stages }: JudgedRule, why: string): void {
-    const told = alertTitle(rule, parts.words());
-    const endOne = ({ state, was, value, side }: Judged, more: Pick<Flip, 'title' | 'stage'>): void => {
+  function end(of: AccountAlerts, each: JudgedRule, why: string): void {
+    for (const { rule, share, judged } of partsOf(each)) {
+      const { state, was, value, side } = judged;
       const from = state === 'blind' ? was : state;
-      if (from === 'firing' || from === 'clearing')
-        addFlip(of, { atMs: clock.wall(), from, to: 'off', value, side, why, ruleId: rule.id, ...more });
-    };
-    endOne(judged, { title: told });
-    for (const [index, stage] of lossStages.entries()) {
-      const at = stages[index];
-      if (at !== undefined) endOne(at, { title: stageTitle(stage, told), stage });
+      if (from !== 'firing' && from !== 'clearing') continue;
+      const stage = share === 1 ? {} : { stage: share };
+      const title = toldTitle({ rule: each.rule, share }, parts.words());
+      addFlip(of, {
+        ...{ atMs: clock.wall(), from, to: 'off', value, side, why, ruleId: rule.id, title, ...stage },
+      });
     }
   }
 
   return { take, endSnoozes, remind, end, addWaiting };
+}
+
+const isTold = (flip: Change): boolean => isFired(flip) || isOver(flip);
+
+const isDueAt = ({ rule, judged }: RulePart, atMs: UtcMs): boolean =>
+  (remindsAt(rule, judged) ?? Number.POSITIVE_INFINITY) <= atMs;
+
+function remindedAt(part: RulePart, atMs: UtcMs): RulePart {
+  let now = part;
+  while (isDueAt(now, atMs)) now = { ...now, judged: { ...now.judged, reminded: now.judged.reminded + 1 } };
+  return now;
 }

@@ -8,7 +8,14 @@ import { listedSymbols } from '../../../shared/rules/trader-trades';
 import { printed } from '../../bridge/decode/printed';
 import type { Clock } from '../../live/clock';
 import type { Live } from '../../live/live';
-import { type AccountAlerts, isArmed, newJudgedRule } from './account-alerts';
+import {
+  type AccountAlerts,
+  isArmed,
+  keepParts,
+  newJudgedRule,
+  partsOf,
+  type RulePart,
+} from './account-alerts';
 import type { AlertJudge } from './alert-judge';
 import { readIndicator } from './indicator-watch';
 import { isOfTick } from './measures';
@@ -122,8 +129,9 @@ export function alertHandlers(
       }),
     'alerts.seen': ({ generation, id }) =>
       change(generation, ({ rules }) => {
+        const seen = (part: Pick<RulePart, 'judged'>) => ({ judged: { ...part.judged, isSeen: true } });
         for (const each of rules.values())
-          if (id === null || each.rule.id === id) each.judged = { ...each.judged, isSeen: true };
+          if (id === null || each.rule.id === id) keepParts(each, partsOf(each).map(seen));
         return null;
       }),
     'alerts.snooze': ({ generation, id, untilMs }) =>

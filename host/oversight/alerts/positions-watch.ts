@@ -12,6 +12,7 @@ export interface PositionsWatch {
   take(rows: readonly Position[], of: AccountAlerts): void;
   /** By the list that was taken last. It asks whose each is. */
   seen(of: AccountAlerts): Seen;
+  isRead(): boolean;
   open(): ReadonlyMap<Ticket, Position>;
   /** When a list was taken last, else when the connection began. Monotonic milliseconds. */
   readMs(): number;
@@ -79,6 +80,7 @@ export function createPositionsWatch({ clock, nowS, owners, onGone }: PositionsW
         stopMove: ({ ticket }) => stops.get(ticket)?.move ?? null,
       };
     },
+    isRead: () => open !== null,
     open: () => open ?? new Map(),
     readMs: () => readMs,
   };

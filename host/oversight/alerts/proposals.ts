@@ -2,7 +2,7 @@ import { type Proposals, trialDays } from '../../../shared/model/alerts';
 import { failed, ok, type Result } from '../../../shared/model/result';
 import { type PastReading, readingsOfHeld, readingsOfTrades } from '../../../shared/rules/alert-trial';
 import { fewestTrades, proposalsOf, proposedKinds } from '../../../shared/rules/proposals';
-import { type StopRecord, stopsSince, tradeStopTimes } from '../../../shared/rules/recorded-of-traders';
+import { stopsSince, tradeStopTimes } from '../../../shared/rules/recorded-of-traders';
 import { isTraderKey, type TraderKey } from '../../../shared/rules/trader-key';
 import { printed } from '../../bridge/decode/printed';
 import type { KnownLedger } from '../../ledger/ledger';
@@ -10,10 +10,7 @@ import { othersTurn } from '../../live/clock';
 import { tradesOfTrader } from './trader-past';
 import { heldChanges, type TrialParts } from './trial';
 
-export interface ProposalParts extends Pick<TrialParts, 'known' | 'nowS' | 'isHedging'> {
-  /** Null: nothing is recorded. */
-  stops(store: KnownLedger['store']): Promise<StopRecord | null>;
-}
+export type ProposalParts = Pick<TrialParts, 'known' | 'nowS' | 'isHedging' | 'stops'>;
 
 const dayS = 86_400;
 /** Some milliseconds: each looks through all trades. */
@@ -26,15 +23,12 @@ export function createProposals(parts: ProposalParts): (trader: string) => Promi
   const none = (note: string): Result<Proposals> => ok({ trades: 0, note, rules: [] });
 
   /** The longest that a trade was without its stop, of those that were watched; null: not known, or one never had any. */
-  async function barestS(
-    store: KnownLedger['store'],
-    trader: TraderKey,
-    fromS: number,
-  ): Promise<number | null> {
-    const stops = await parts.stops(store);
+  async function barestS(known: KnownLedger, trader: TraderKey, fromS: number): Promise<number | null> {
+    const { store } = known;
+    const stops = await parts.stops(known);
     if (stops === null) return null;
     const sinceMs = stopsSince(stops, fromS);
-    let [known, longestMs] = [0, 0];
+    let [count, longestMs] = [0, 0];
     for (const [place, trade] of (store.tradesOf(trader)?.trades ?? []).entries()) {
       if (place % atOnce === 0) await othersTurn();
       const times = tradeStopTimes(trade, stops, sinceMs);
@@ -43,10 +37,10 @@ export function createProposals(parts: ProposalParts): (trader: string) => Promi
       // One that was over before a list showed its stop says nothing.
       if (times.withMs === 0 && bareMs <= mostUnknownMs) continue;
       if (times.withMs === 0) return null;
-      known += 1;
+      count += 1;
       longestMs = Math.max(longestMs, bareMs);
     }
-    return known < fewestTrades ? null : longestMs / 1_000;
+    return count < fewestTrades ? null : longestMs / 1_000;
   }
 
   return async (trader) => {
@@ -71,7 +65,7 @@ export function createProposals(parts: ProposalParts): (trader: string) => Promi
     return ok({
       trades: trades.length,
       note: wholeSince !== null && wholeSince > fromS ? 'older deals are not read yet' : null,
-      rules: [...proposalsOf(trader, trades, most, await barestS(known.store, trader, fromS))],
+      rules: [...proposalsOf(trader, trades, most, await barestS(known, trader, fromS))],
     });
   };
 }

@@ -1,9 +1,13 @@
-import { formatDuration } from '../../../shared/math/time';
+import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
+import { countText } from '../../../shared/math/counts';
+import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
+import type { Account } from '../../../shared/model/account';
 import { type AlertRule, type IndicatorMeasure, type Trial, trialDays } from '../../../shared/model/alerts';
 import type { Bars } from '../../../shared/model/bars';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import { ok, type Result } from '../../../shared/model/result';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import { readingsOfMarginLevel, readingsOfResults } from '../../../shared/rules/account-past';
 import {
   type EquityMinute,
   type HeldChange,
@@ -17,6 +21,8 @@ import {
   startTrial,
 } from '../../../shared/rules/alert-trial';
 import { clearsBy } from '../../../shared/rules/judge';
+import type { StopRecord } from '../../../shared/rules/recorded-of-traders';
+import { readingsOfStops, seenStops } from '../../../shared/rules/stop-past';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { isOfTrades, rhythmS } from '../../../shared/rules/trader-trades';
 import type { KnownLedger } from '../../ledger/ledger';
@@ -32,6 +38,10 @@ export interface TrialParts {
   spec(symbol: string): Promise<Result<SymbolSpec>>;
   /** Over as many candles as the sidecar takes. */
   indicator(of: IndicatorMeasure): Promise<Result<IndicatorRead>>;
+  /** Null: nothing is recorded. */
+  stops(known: KnownLedger): Promise<StopRecord | null>;
+  /** As it is now; null: not read yet. */
+  account(): Pick<Account, 'balance' | 'credit'> | null;
   /** As it was recorded, from so many milliseconds ago on. */
   equity(lengthMs: number): Promise<readonly EquityMinute[]>;
   known(): Promise<KnownLedger | null>;
@@ -41,6 +51,7 @@ export interface TrialParts {
   isHedging(): boolean;
 }
 
+const severalTraders = 'on a netting account a position may be of several traders';
 const dayS = 86_400;
 /** A market that never closes. */
 const mostMinutes = trialDays * 1_440;
@@ -106,8 +117,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
       case 'storm':
       case 'usual-size':
       case 're-opened': {
-        if (!parts.isHedging())
-          return ok(notTried('on a netting account a position may be of several traders', toS));
+        if (!parts.isHedging()) return ok(notTried(severalTraders, toS));
         const known = await parts.known();
         if (known === null) return ok(notTried('the history is not read yet', toS));
         const from = toS - trialDays * dayS;
@@ -122,7 +132,12 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
           : readingsOfHeld(heldChanges(known, trader, from), of, rule.readings);
         return ok({ by: 'deal', fromS: from, toS, ...(await run(rule, past, from, note)) });
       }
-      case 'equity': {
+      case 'equity':
+      case 'margin-level':
+      case 'today':
+      case 'drawdown':
+      case 'day-loss':
+      case 'total-loss': {
         const read = await equity(keyAt(''), toS, async () =>
           ok(await parts.equity(trialDays * dayS * 1_000)),
         );
@@ -132,28 +147,62 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         if (first === undefined) return ok(notTried('nothing is recorded of it yet', toS));
         // How it stood as the record began is no news.
         const from = Math.max(toS - trialDays * dayS, first.atS + 60 * rule.readings);
-        const note = mostMinutes - length < 60 ? null : `watched for ${formatDuration(60 * length)} of them`;
-        const back = clearsBy(rule, { point: null, spread: null, balance: null });
-        return ok({
-          ...{ by: 'minute', fromS: from, toS },
-          ...(await run(rule, readingsOfEquity(past, rule.way, back), from, note)),
-        });
+        const notes = mostMinutes - length < 60 ? [] : [`watched for ${formatDuration(60 * length)} of them`];
+        const account = parts.account();
+        const back = clearsBy(rule, { point: null, spread: null, balance: account?.balance ?? null });
+        const told = async (readings: Iterable<PastReading>): Promise<Result<Trial>> =>
+          ok({
+            ...{ by: 'minute', fromS: from, toS },
+            ...(await run(rule, readings, from, notes.join('; ') || null)),
+          });
+        if (of.kind === 'equity') return told(readingsOfEquity(past, rule.way, back));
+        if (of.kind === 'margin-level') {
+          notes.push('by the last read of each');
+          return told(readingsOfMarginLevel(past, back));
+        }
+        const known = await parts.known();
+        if (known === null || account === null) return ok(notTried('the history is not read yet', toS));
+        const { store, coverage } = known;
+        if (!coverage.meetsBalance) return ok(notTried('its deals do not explain the balance', toS));
+        const wholeS = coverage.wholeSince ?? 0;
+        if (wholeS > from - dayS) notes.push('older deals are not read yet');
+        if (of.kind === 'drawdown' || (of.kind === 'total-loss' && of.trail !== 'none'))
+          notes.push('peaks before them are not known');
+        const deals = [...store.deals()].filter(({ time }) => time !== null && time >= from - 2 * dayS);
+        return told(readingsOfResults(past, deals, account, wholeS, { ...rule, of }, back));
       }
-      case 'today':
-      case 'margin-level':
-      case 'drawdown':
-      case 'connection':
-      case 'unresolved':
-      case 'profit':
       case 'no-stop':
-      case 'day-loss':
-      case 'total-loss':
+      case 'stop-moved': {
+        if (!parts.isHedging()) return ok(notTried(severalTraders, toS));
+        const known = await parts.known();
+        const stops = known === null ? null : await parts.stops(known);
+        if (known === null) return ok(notTried('the history is not read yet', toS));
+        if (stops?.coverage == null) return ok(notTried('nothing is recorded of it yet', toS));
+        const { coverage } = stops;
+        const from = Math.max(toS - trialDays * dayS, brokerSecondsOf(coverage.fromMs, stops.offsets));
+        // The key was made by the same rules.
+        const { seen, unseen } = seenStops(tradesOfTrader(known, of.trader as TraderKey, from), stops);
+        const note =
+          unseen === 0
+            ? `recorded since ${formatBrokerTime(from).slice(5, 16)}`
+            : `recorded since ${formatBrokerTime(from).slice(5, 16)}, without ${countText(unseen, 'trade')} that no list showed`;
+        const past = readingsOfStops(seen, rule, of.kind, from, toS);
+        return ok({ by: 'stop', fromS: from, toS, ...(await run(rule, past, from, note)) });
+      }
+      case 'connection':
+        return ok(notTried('the record has its gaps, but not what each was', toS));
+      case 'unresolved':
+        return ok(notTried('how long each request had no result is not kept', toS));
+      case 'profit':
+        return ok(notTried('the profit of each position is not kept by the minute', toS));
       case 'risk':
+        return ok(notTried('what the stops would have lost is not kept by the minute', toS));
       case 'pending':
+        return ok(notTried('how many orders there were is not kept by the minute', toS));
       case 'stop-distance':
+        return ok(notTried('the distances of the recorded stops are not worked out', toS));
       case 'silence':
-      case 'stop-moved':
-        return ok(notTried('the past of this is not kept by the minute', toS));
+        return ok(notTried('the rhythm and the market’s hours are known as they are now alone', toS));
     }
   };
 }

@@ -35,7 +35,7 @@ export interface WhoseAlertsParts {
   readonly kept: KeptAlerts | null;
   /** Of several hosts on one folder the one that records judges; null: nothing is recorded here. */
   recording(): RecordingStatus['state'] | null;
-  onConnection(generation: number): void;
+  onConnection(): void;
   onLoaded(): void;
   onChange(): void;
   log(line: string): void;
@@ -66,7 +66,7 @@ export function createWhoseAlerts(parts: WhoseAlertsParts): WhoseAlerts {
     const { generation } = bridge.current();
     if (generation !== entered) {
       entered = generation;
-      parts.onConnection(generation);
+      parts.onConnection();
       const hadAny = current !== null;
       current = null;
       if (hadAny) parts.onChange();

@@ -25,7 +25,6 @@ import styles from './alerts-sheet.module.css';
 import { Channels } from './channels';
 import { EditAlert, type EditedAlert } from './edit-alert';
 import { FromTemplate } from './from-template';
-import { MutedTraders } from './mute-button';
 import { useAlertActions } from './use-alert-actions';
 import { useAlertDecimals } from './use-alert-decimals';
 
@@ -61,7 +60,6 @@ export function AlertsSheet() {
         onSnooze={(untilMs) => actions.snooze(null, untilMs)}
         onTemplate={() => setPromisesOf(promisesOf ?? 'you')}
       />
-      <MutedTraders />
       {error !== null && <FailureStrip failure={failureOf(error)} />}
       {failure !== null && <FailureStrip failure={failure} />}
       {removed !== null && (

@@ -27,57 +27,76 @@ import {
   withPreset,
 } from './channel-draft';
 import styles from './channels.module.css';
+import { MutedTraders } from './mute-button';
 
 const deliveryWords = { sound: 'with sound', shown: 'shown only', off: 'off' } as const;
 const add = 'add';
 
-/** Where messages go: a form for each, and one for the next. */
+/** Where messages go, and of whom only alarms go there. */
 export function Channels() {
   const { data, error, refetch } = useChannels();
-  const [chosen, choose] = useState<string>(add);
+  return (
+    <section className={styles.channels} aria-label="Channels">
+      <header className={styles.head}>
+        <h3>Channels</h3>
+        <MutedTraders />
+      </header>
+      {data !== undefined ? (
+        <ChannelTabs channels={data} />
+      ) : error === null ? (
+        <Loading what="the channels" />
+      ) : (
+        <FailureText failure={failureOf(error)} onRetry={() => void refetch()} />
+      )}
+    </section>
+  );
+}
+
+/** A form for each, and one for the next where that is asked for. */
+function ChannelTabs({ channels }: { readonly channels: readonly Channel[] }) {
+  const [chosen, choose] = useState<string | null>(null);
   /** Of the form for the next: once it is kept, it is a tab of its own. */
   const [begun, setBegun] = useState(newChannel);
-  if (data === undefined) {
-    return error === null ? (
-      <Loading what="the channels" />
-    ) : (
-      <FailureText failure={failureOf(error)} onRetry={() => void refetch()} />
+  const first = (channels.find(hasTrouble) ?? channels[0])?.id ?? null;
+  const shown = chosen === add || channels.some(({ id }) => id === chosen) ? chosen : first;
+  if (shown === null) {
+    return (
+      <div className={styles.none}>
+        Messages are heard and seen on this computer alone.
+        <Button onClick={() => choose(add)}>Add a channel</Button>
+      </div>
     );
   }
-  const isThere = data.some(({ id }) => id === chosen);
-  const tabs = data.map((channel) => ({
+  const tabs = channels.map((channel) => ({
     id: channel.id,
     label: `${hasTrouble(channel) ? '⚠ ' : ''}${isolated(channel.name)}`,
     content: <ChannelForm key={channel.id} channel={channel} first={draftOf(channel)} onSaved={choose} />,
   }));
   return (
-    <section className={styles.channels} aria-label="Channels">
-      <h3>Channels</h3>
-      <Tabs
-        name="Channels"
-        tabs={[
-          ...tabs,
-          {
-            id: add,
-            label: 'Add a channel',
-            content: (
-              <ChannelForm
-                key={begun.id}
-                channel={null}
-                first={begun}
-                onSaved={(id) => {
-                  setBegun(newChannel());
-                  choose(id);
-                }}
-              />
-            ),
-          },
-        ]}
-        chosen={isThere || chosen === add ? chosen : (data[0]?.id ?? add)}
-        onChoose={choose}
-        aside={null}
-      />
-    </section>
+    <Tabs
+      name="Channels"
+      tabs={[
+        ...tabs,
+        {
+          id: add,
+          label: 'Add a channel',
+          content: (
+            <ChannelForm
+              key={begun.id}
+              channel={null}
+              first={begun}
+              onSaved={(id) => {
+                setBegun(newChannel());
+                choose(id);
+              }}
+            />
+          ),
+        },
+      ]}
+      chosen={shown}
+      onChoose={choose}
+      aside={null}
+    />
   );
 }
 
@@ -209,7 +228,7 @@ function ChannelForm(props: {
                 disabled={remove.isPending}
                 onClick={() => remove.mutate({ id: channel.id })}
               >
-                {`Remove ${isolated(channel.name)} with its secret`}
+                {`Remove ${isolated(channel.name)}${storage === 'none' ? '' : ' with its secret'}`}
               </Button>
             )}
             {/* In the same place, so that a second press removes nothing. */}

@@ -3,7 +3,7 @@ import type { TraderKey } from '../../../shared/rules/trader-key';
 import { IconButton } from '../../components/button';
 import { useMuted } from '../../data/alerts';
 import { useTraderNames } from '../../data/trader-names';
-import styles from './alerts-sheet.module.css';
+import styles from './channels.module.css';
 import { useMute } from './use-mute';
 
 export function MuteButton({ trader }: { readonly trader: TraderKey }) {
@@ -26,7 +26,7 @@ export function MutedTraders() {
   const names = useTraderNames();
   return (
     muted.length > 0 && (
-      <p className={styles.removed} role="status" aria-label="Muted traders">
+      <p className={styles.muted} role="status" aria-label="Muted traders">
         Only alarms are told of:
         {muted.map((trader) => (
           <span key={trader}>

@@ -19,6 +19,7 @@ const ways: Readonly<Record<NonNullable<Trial['by']>, string>> = {
   minute: 'by minute',
   bar: 'at each candle’s close',
   deal: 'by its deals',
+  stop: 'by its recorded stops',
 };
 const signs = { above: '▲', below: '▼' } as const;
 /** Of the marks that are there, the newest. */

@@ -10,7 +10,7 @@ import { defaultQuietHours } from '../../../shared/model/quiet-hours';
 import { alertOf } from '../../fixtures/alerts';
 import { listen, replyJson } from '../../fixtures/http-server';
 import { eurusdPosition, quietBroker, quietState } from '../../fixtures/quiet-broker';
-import { testParts } from '../../fixtures/service-parts';
+import { calmDemo, testParts } from '../../fixtures/service-parts';
 import { bridge, host, timeOfTests, verdict } from '../orders/whole-host';
 
 const ending: (() => unknown)[] = [];
@@ -71,6 +71,46 @@ test('the whole host watches without a page: promises and alerts are told in its
     if (!answer.ok) throw new Error(answer.failure.message);
     return answer.value;
   }
+});
+
+test('what a demo’s alerts told is in the list of its next start, as its rules are', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lives-'));
+  ending.push(() => rmSync(folder, { recursive: true, force: true }));
+  const files = recordFilesIn(folder, 'one');
+  async function start(life: string) {
+    const service = await createService(
+      testParts({
+        ...{ forceDemo: true, startDemo: async () => ({ ...(await calmDemo('t-1')()), life }) },
+        ...{ clock: timeOfTests(5), alerts: files, notices: files, record: files },
+      }),
+    );
+    ending.push(() => service.close());
+    service.watch();
+    await expect
+      .poll(() => service.handlers['recording.read']({}))
+      .toMatchObject({ ok: true, value: { state: 'recording' } });
+    const list = async () => {
+      const answer = await service.handlers['alerts.list']({});
+      return answer.ok ? answer.value : null;
+    };
+    await expect.poll(async () => (await list())?.account).toMatch(/@/);
+    const told = async () => {
+      const lines = await service.handlers['notices.list']({ after: 0 });
+      return lines.ok ? lines.value.filter(({ kind }) => kind === 'alerts').map(({ id }) => id) : [];
+    };
+    return { service, list, told };
+  }
+  const first = await start('demo of one start');
+  const { generation = 0 } = (await first.list()) ?? {};
+  const rule = alertOf({ kind: 'equity' }, { way: 'above', value: 1, readings: 1 });
+  expect(await first.service.handlers['alerts.save']({ generation, rule })).toMatchObject({ ok: true });
+  const fired = [expect.stringContaining(`alert ${rule.id} fired 1`)];
+  await expect.poll(first.told).toEqual(fired);
+  await first.service.close();
+
+  const second = await start('demo of the next start');
+  expect((await second.list())?.alerts).toMatchObject([{ judged: { isSeen: false, times: 1 } }]);
+  await expect.poll(second.told).toEqual(fired);
 });
 
 test('what a page’s chart is answered is a reading, without a request more; what a replay shows is none', async () => {

@@ -60,6 +60,26 @@ describe('a promise', () => {
     expect(host.lines).toHaveLength(1);
   });
 
+  it('is judged at once by what was read last, and again by the next read', async () => {
+    const host = await startAlertHost();
+    await host.save(alertOf({ kind: 'equity' }, { way: 'below', value: 1 }));
+    expect((await host.list()).alerts[0]?.judged.readMs).toBe(host.wall());
+    await host.save(alertOf(atMostTwo, { id: randomUUID() }));
+    expect((await host.list()).alerts[1]?.judged, 'no list was read').toMatchObject({ readMs: null });
+    await host.pass(2_000);
+    const { length: before } = host.changes;
+    await host.holds(...three);
+    expect(host.changes.length, 'pages ask for what was read first').toBeGreaterThan(before);
+    await host.save(alertOf({ ...atMostTwo, trader: 'bot 7702' }, { id: randomUUID() }));
+    await host.save(alertOf({ kind: 'lots', trader: 'bot 7701' }, { id: randomUUID(), value: 0.1 }));
+    expect(await host.states()).toEqual(['idle', 'pending', 'idle', 'pending']);
+    await host.poll(...three);
+    expect(await host.states()).toEqual(['idle', 'firing', 'idle', 'firing']);
+    await host.pass(11_000);
+    await host.save(alertOf({ kind: 'size', trader: 'bot 7701' }, { id: randomUUID(), value: 5 }));
+    expect((await host.list()).alerts[4]?.judged, 'that list is too old').toMatchObject({ readMs: null });
+  });
+
   it('is not checkable while a position of a netting account is shared', async () => {
     const host = await startAlertHost();
     await host.has({ marginMode: 'NETTING' });
@@ -97,7 +117,7 @@ describe('a promise', () => {
     await first.poll(...three);
     const second = await startAlertHost(await first.end());
     for (let read = 0; read < 3; read += 1) await second.poll();
-    expect(await second.states()).toEqual(['firing', 'pending']);
+    expect(await second.states()).toEqual(['firing', 'firing']);
     await second.has({ equity: 10_000, profit: 0, margin: 0 });
     for (let read = 0; read < 3; read += 1) await second.poll();
     expect(await second.states()).toEqual(['idle', 'expired']);

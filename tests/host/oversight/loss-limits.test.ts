@@ -73,6 +73,45 @@ describe('a limit of the day', () => {
     expect(host.titles().slice(1)).toEqual([expect.stringMatching(/^Account broke .*: 1.000.00 USD$/)]);
   });
 
+  it('tells the end of each stage and reminds of the furthest that stands, where its rule does', async () => {
+    const host = await limited(dayLoss, { reminds: true, tellsEnd: true });
+    await reads(host, 3, { equity: 9_560 });
+    await reads(host, 3, { equity: 9_499 });
+    expect(host.lines).toHaveLength(2);
+    await reads(host, 150);
+    expect(host.titles().slice(2)).toEqual([expect.stringMatching(/^Still: Account: At most/)]);
+    await reads(host, 3, { equity: 9_560 });
+    expect(host.titles().slice(3)).toEqual([expect.stringMatching(/^Over: Account: At most/)]);
+    await reads(host, 300);
+    const again = host.titles().slice(4);
+    expect(again, 'the stage that it fell back to').toEqual([
+      expect.stringMatching(/^Still: 85\u00a0% of Account/),
+    ]);
+    expect(host.lines[4]?.tone).toBe('warn');
+    await host.handlers['alerts.seen']({ generation: 1, id: null });
+    expect((await host.list()).alerts).toMatchObject([{ judged: { isSeen: true }, remindsAtMs: null }]);
+    await reads(host, 3, { equity: 9_900 });
+    expect(host.titles().slice(5), 'of several that end at once the furthest').toEqual([
+      expect.stringMatching(/^Over: 85\u00a0% of Account/),
+    ]);
+    expect(new Set(host.lines.map(({ id }) => id)).size).toBe(host.lines.length);
+  });
+
+  it('is unseen and named by its stage until that is seen, and told at the end of a snooze', async () => {
+    const host = await limited(dayLoss, { reminds: true });
+    await host.handlers['alerts.snooze']({
+      ...{ generation: 1, id: null, untilMs: Date.UTC(2026, 10, 18, 11, 1) + host.world.nowMs },
+    });
+    await reads(host, 3, { equity: 9_640 });
+    expect((await host.list()).alerts[0]).toMatchObject({
+      judged: { state: 'idle', isSeen: false },
+      remindsAtMs: expect.any(Number),
+    });
+    expect(host.lines.map(({ isToast }) => isToast)).toEqual([false]);
+    await reads(host, 40);
+    expect(host.titles().slice(1)).toEqual([expect.stringMatching(/^Still: 70\u00a0% of Account/)]);
+  });
+
   it('tells no stage twice over a restart, and each again on the next day', async () => {
     const first = await limited(dayLoss, {}, toResetMs - 60_000);
     await reads(first, 3, { equity: 9_560 });

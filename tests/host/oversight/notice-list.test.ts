@@ -195,10 +195,34 @@ describe('over a restart', () => {
     expect(ids()).toEqual(['of two']);
   });
 
-  it('forgets an account of a demo, whose next start is another market', async () => {
+  it('keeps only alerts over the lives of a demo, whose next start is another market', async () => {
+    const folder = makeFolder();
+    const first = start(folder);
+    await first.readAccount('demo one life1');
+    const trade = { ticket: '1', positionId: '1', opened: 1, isClosed: false };
+    const told = noticeLine({ id: 'alert', kind: 'alerts', title: 'Trend broke', trade });
+    await first.list.add([told, noticeLine({ id: 'deal 1', kind: 'fills', title: 'opened', trade })]);
+    await first.list.close();
+    expect(readdirSync(folder)).toEqual(['one']);
+    const second = start(folder);
+    await second.readAccount('demo one life2');
+    // Its ticket may be another trade now.
+    expect(second.list.after(0)).toMatchObject([{ id: 'alert', trade: null, isToast: false }]);
+    second.add('deal 1');
+    expect(second.ids(), 'a deal of this life').toEqual(['alert', 'deal 1']);
+    await second.list.add([told]);
+    expect(second.ids(), 'no host tells it twice').toEqual(['alert', 'deal 1']);
+    await second.list.add([noticeLine({ id: 'alert 2', kind: 'alerts', title: 'again' })]);
+    await second.list.close();
+    const third = start(folder);
+    await third.readAccount('demo one life3');
+    expect(third.ids()).toEqual(['alert', 'alert 2']);
+  });
+
+  it('forgets a demo that told no alert', async () => {
     const folder = makeFolder();
     const host = start(folder);
-    await host.readAccount('demo one');
+    await host.readAccount('demo one life1');
     host.add('a');
     await host.list.close();
     expect(readdirSync(folder)).toEqual([]);

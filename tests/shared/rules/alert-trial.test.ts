@@ -34,12 +34,13 @@ const barsOf = (rows: readonly (readonly [low: number, high: number, close: numb
   spread: rows.map(() => 1),
 });
 
-test('a price tried on candles speaks where a candle only touched it, each time, also where it is off or told once', () => {
+test('a price tried on candles speaks where a candle went beyond it, not where one only touched it, each time, also where it is off or told once', () => {
   const rule = ruleOf({ kind: 'price', symbol: 'EURUSD', side: 'bid' }, { value: 1.1, readings: 1 });
   const bars = barsOf([
     [1.09, 1.095, 1.092],
-    // Touched from below within the minute.
+    // Touched, and gone beyond a minute later.
     [1.091, 1.1, 1.096],
+    [1.091, 1.1001, 1.096],
     // Not back by the way back: no second time.
     [1.0995, 1.101, 1.0998],
     [1.09, 1.0998, 1.092],
@@ -48,8 +49,8 @@ test('a price tried on candles speaks where a candle only touched it, each time,
   const trial = startTrial(rule, 0);
   trial.take(readingsOfBars(bars, () => 0.001));
   expect(trial.end().marks.map(({ atS, side }) => [atS, side])).toEqual([
-    [60, 'above'],
-    [240, 'above'],
+    [120, 'above'],
+    [300, 'above'],
   ]);
 });
 

@@ -91,21 +91,25 @@ function oneWayByDefinition({ way, isOnce }: AlertRule, walk: readonly Reading[]
     far: sign * ((sign > 0 ? high : low) - bound),
     clearsBy,
   }));
+  /** On the bound it is not back. */
+  const isBack = (end: number, by: number): boolean => end < 0 && end <= -by;
   const fired: number[] = [];
   const over: number[] = [];
   let lastFire = -1;
   read.forEach(({ at, end, far, clearsBy }, index) => {
     const isFiring = fired.length > over.length;
     if (isFiring) {
-      if (end <= -clearsBy) over.push(at);
+      if (isBack(end, clearsBy)) over.push(at);
       return;
     }
     if (isOnce && over.length > 0) return;
     const before = read.slice(lastFire + 1, index);
-    const wasBack = before.some((each, place) => each.end <= -each.clearsBy && (place > 0 || lastFire >= 0));
-    const beganBelow = lastFire < 0 && read[0] !== undefined && read[0].end < 0;
+    const wasBack = before.some(
+      (each, place) => isBack(each.end, each.clearsBy) && (place > 0 || lastFire >= 0),
+    );
+    const beganBelow = lastFire < 0 && read[0] !== undefined && read[0].end <= 0;
     const isArmed = index > 0 && (wasBack || beganBelow || over.length > 0);
-    if (!isArmed || far < 0) return;
+    if (!isArmed || far <= 0) return;
     fired.push(at);
     lastFire = index;
   });
@@ -130,7 +134,8 @@ function eitherWayByDefinition({ isOnce }: AlertRule, walk: readonly Reading[]):
     const isFiring = fired.length > over.length;
     if (isOnce && over.length > 0) break;
     const margin = isFiring ? clearsBy : 0;
-    if (isAbove ? low <= bound - margin : high >= bound + margin) {
+    const far = isAbove ? bound - low : high - bound;
+    if (far > 0 && far >= margin) {
       if (isFiring) over.push(at);
       if (isFiring && isOnce) break;
       fired.push(at);
@@ -140,10 +145,10 @@ function eitherWayByDefinition({ isOnce }: AlertRule, walk: readonly Reading[]):
       isFiring &&
       index > lastFire &&
       Math.abs(value - bound) >= clearsBy &&
-      value > bound === isAbove
+      (isAbove ? value > bound : value < bound)
     ) {
       over.push(at);
-    } else if (isFiring && clearsBy === 0 && value === bound) over.push(at);
+    }
   }
   return { fired, over };
 }

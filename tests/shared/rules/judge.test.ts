@@ -81,15 +81,16 @@ describe('a level', () => {
 describe('a price', () => {
   const rule = alertOf(price, { value: 10 });
 
-  it('fires with the first quote at or beyond it, over a gap too, and again once it was back', () => {
-    expect(live(rule, [9, 10]).told).toEqual(['above 10']);
+  it('fires with the first quote beyond it, over a gap too, and again once it was back', () => {
+    expect(live(rule, [9, 10, 10.1]).told, 'on it is not beyond it').toEqual(['above 10.1']);
+    expect(live(rule, [10, 10.1]).told, 'set as it is on it').toEqual(['above 10.1']);
     expect(live(rule, [5, 25, 9.5, 11, 9, 11]).told).toEqual(['above 25', 'above 11']);
   });
 
   it('set while it is beyond fires at the next crossing', () => {
     expect(live(rule, [11, 12, 9.5, 11]).told).toEqual([]);
     expect(live(rule, [11, 9, 10.5]).told).toEqual(['above 10.5']);
-    expect(live(alertOf(price, { value: 10, way: 'below' }), [9, 11, 10]).told).toEqual(['below 10']);
+    expect(live(alertOf(price, { value: 10, way: 'below' }), [9, 11, 10, 9.9]).told).toEqual(['below 9.9']);
   });
 
   it('is told once while it trembles, and in the other direction once it was clear', () => {
@@ -103,6 +104,7 @@ describe('a price', () => {
   it('fires by what a candle tells of the time between two quotes, and clears by its end', () => {
     const candle: Reading = { kind: 'value', value: 9.5, high: 11, low: 9, clearsBy: 1 };
     expect(live(rule, [9, candle, 9]).way).toEqual(['firing', 'idle']);
+    expect(live(rule, [9, { ...candle, high: 10 }, 9]).told, 'its high is on it').toEqual([]);
   });
 });
 

@@ -365,14 +365,42 @@ test('a loss limit is written as a sentence, and a template adds several', async
   });
 });
 
-test('a muted trader is seen in the view, and undone there', async () => {
-  const host = fakeHost();
-  keepAlerts(host);
-  await host.invoke('alerts.mute', { generation: host.active.generation, trader: 'bot 7701', isMuted: true });
-  await openView(host, sheet);
+test('a muted trader is seen in the view, and undone there, and nothing moves', async () => {
+  const host = await opened(bidAbove(1.2));
+  const row = page.getByRole('row', { name: /Bid above/ });
+  await expect.element(row).toBeVisible();
+  const addChannel = page.getByRole('button', { name: 'Add a channel' });
+  const places = () =>
+    [row, addChannel, page.getByRole('log', { name: 'Alert log' })].map(
+      (each) => each.element().getBoundingClientRect().top,
+    );
+  const before = places();
+  const { generation } = host.active;
+  await host.invoke('alerts.mute', { generation, trader: 'bot 7701', isMuted: true });
   const muted = page.getByRole('status', { name: 'Muted traders' });
   await expect.element(muted).toHaveTextContent(/Only alarms are told of: ?Bot 7701/);
+  expect(places()).toEqual(before);
   await muted.getByRole('button', { name: 'Unmute, Bot 7701' }).click();
   await expect.element(muted).not.toBeInTheDocument();
   expect(host.invoked('alerts.mute').at(-1)).toMatchObject({ trader: 'bot 7701', isMuted: false });
+});
+
+test('a channel is added where it is asked for, and removed in words that fit it', async () => {
+  const host = await opened(bidAbove(1.2));
+  await expectCount(page.getByRole('form', { name: 'Add a channel' }), 0);
+  await page.getByRole('button', { name: 'Add a channel' }).click();
+  await expect.element(page.getByRole('form', { name: 'Add a channel' })).toBeVisible();
+  const webhook: Channel = { ...phone, id: crypto.randomUUID(), name: 'Desk', preset: 'plain', last: null };
+  host.answer('channels.list', [{ ...webhook, secretStorage: 'none' }, phone]);
+  await openView(host, sheet, true);
+  // It has trouble.
+  await expect.element(page.getByRole('form', { name: /Channel .*Phone/ })).toBeVisible();
+  for (const [name, words] of [
+    ['Phone', /^Remove .*Phone.* with its secret$/],
+    ['Desk', /^Remove .*Desk.{0,1}$/],
+  ] as const) {
+    await page.getByRole('tab', { name }).click();
+    await page.getByRole('button', { name: 'Remove …' }).click();
+    await expect.element(page.getByRole('button', { name: words })).toBeVisible();
+  }
 });
