@@ -298,6 +298,8 @@ export class TradeLayer {
 /** Of a button, its width and height; and of the gap between them. Pixels. */
 const size = 18;
 const gap = 2;
+/** A double click is over. */
+const afterClickMs = 600;
 
 /**
  * The plus and the bell beside the price scale, at the height of the crosshair: one opens what can be placed there, the other sets an
@@ -319,9 +321,14 @@ class PriceButtons {
     this.#plus.textContent = '+';
     this.#plus.addEventListener('click', () => open(this.#price, this.#plus));
     this.#bell.append(icon('bell'));
-    // The second click of a double one would set another.
     this.#bell.addEventListener('click', ({ detail }) => {
-      if (detail < 2) alertAt(this.#price);
+      // The second click of a double one would set another.
+      if (detail > 1) return;
+      alertAt(this.#price);
+      // The new alert's label stands there.
+      setTimeout(() => {
+        this.#box.hidden = true;
+      }, afterClickMs);
     });
     this.#box.addEventListener('pointerleave', () => {
       this.#box.hidden = true;

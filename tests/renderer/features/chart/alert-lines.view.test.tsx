@@ -42,6 +42,8 @@ test('the bell beside the price scale sets an alert at the height of the pointer
   await expect.poll(() => host.invoked('alerts.save')).toHaveLength(1);
   expect(host.invoked('alerts.save')[0]?.rule).toMatchObject({ of: priceOf, way: 'either', value: price });
   await expect.element(label()).toBeInTheDocument();
+  // Else it would lie on the label.
+  await expect.element(bell).not.toBeVisible();
   expect(sentTrades(host)).toEqual([]);
 });
 
