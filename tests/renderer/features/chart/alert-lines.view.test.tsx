@@ -43,7 +43,7 @@ test('the bell beside the price scale sets an alert at the height of the pointer
   expect(host.invoked('alerts.save')[0]?.rule).toMatchObject({ of: priceOf, way: 'either', value: price });
   await expect.element(label()).toBeInTheDocument();
   // Else it would lie on the label.
-  await expect.element(bell).not.toBeVisible();
+  await expect.element(bell).not.toBeInTheDocument();
   expect(sentTrades(host)).toEqual([]);
 });
 
