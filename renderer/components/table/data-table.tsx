@@ -21,7 +21,6 @@ import { TableCommands, useTableActions } from './use-table-actions';
 import { useVisibleSelection } from './use-visible-selection';
 import { useWantedRow } from './wanted-row';
 
-export { filtered } from './arrange';
 export type { Column } from './column';
 
 export interface DataTableProps<Row> extends RowHandlers<Row> {

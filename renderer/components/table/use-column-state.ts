@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { filtered, nextSort, sorted } from './arrange';
+import { atOnce, filteredRows, groupedLines, sortedRows } from '../../../shared/math/table-rows';
 import type { Column } from './column';
-import { groupedItems } from './items';
+import { nextSort } from './next-sort';
 import {
   adjustMemory,
   freshMemory,
@@ -51,8 +51,8 @@ export function useColumnState<Record extends object>(props: {
   const columnState = useMemory(remembered, columns);
   const { memory, change } = columnState;
   const { filters, sort, groupedBy, collapsed } = memory;
-  const passing = useMemo(() => filtered(rows, columns, filters), [rows, columns, filters]);
-  const inOrder = useMemo(() => sorted(passing, columns, sort), [passing, columns, sort]);
+  const passing = useMemo(() => atOnce(filteredRows(rows, columns, filters)), [rows, columns, filters]);
+  const inOrder = useMemo(() => atOnce(sortedRows(passing, columns, sort)), [passing, columns, sort]);
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
   const { order, shown } = memory;
   const visible = useMemo(
@@ -64,7 +64,7 @@ export function useColumnState<Record extends object>(props: {
     [order, shown, byId],
   );
   const items = useMemo(
-    () => groupedItems(inOrder, columns, { groupedBy, collapsed, sort }, rowId),
+    () => atOnce(groupedLines(inOrder, columns, { groupedBy, collapsed, sort }, rowId)),
     [inOrder, columns, groupedBy, collapsed, sort, rowId],
   );
   return {

@@ -1,9 +1,11 @@
+import type { CellText } from '../../../shared/math/table-filter';
+import { noNumber } from '../../../shared/math/table-rows';
 import type { Price } from '../../../shared/model/fields';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { ForeignText } from '../../components/foreign-text';
 import { Money } from '../../components/numbers';
 import { SideText } from '../../components/side-text';
-import { type CellText, type Column, noNumber } from '../../components/table/column';
+import type { Column } from '../../components/table/column';
 import { SymbolPrice, SymbolVolume } from './number-cells';
 import type { TableClock } from './table-clock';
 

@@ -6,10 +6,11 @@ import {
   type PeriodTrades,
   tradesOfPeriod,
 } from '../../../shared/math/period-trades';
+import { atOnce, filteredRows } from '../../../shared/math/table-rows';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
 import type { TradeStatistics } from '../../../shared/model/ledger';
-import { type Column, filtered } from '../../components/table/data-table';
+import type { Column } from '../../components/table/data-table';
 import { recallTable } from '../../components/table/table-memory';
 
 /** What History's sums are made of: the rows that pass the table's filters, or the whole period. */
@@ -57,4 +58,4 @@ export const rememberedRows = <Row>(
   table: string,
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-): readonly Row[] => filtered(rows, columns, recallTable(table, columns).filters);
+): readonly Row[] => atOnce(filteredRows(rows, columns, recallTable(table, columns).filters));
