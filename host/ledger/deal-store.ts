@@ -1,19 +1,23 @@
 import {
   type ClosedPosition,
   isWhole,
+  newestFirst,
   type RebuiltHistory,
   rebuildRoundTrips,
 } from '../../shared/math/closed-positions';
-import { inOrder, isTrade, netOf, roundMoney } from '../../shared/math/deals';
+import { compareTickets, inOrder, isTrade, netOf, roundMoney } from '../../shared/math/deals';
+import { grouped } from '../../shared/math/groups';
 import { isWithin, type Period } from '../../shared/math/period-trades';
+import { atOnce as allSteps, type Steps, sortedItems } from '../../shared/math/table-rows';
 import { compareClosing } from '../../shared/math/trade-curve';
 import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds, Ticket } from '../../shared/model/fields';
 import type { Order } from '../../shared/model/order';
 import { noOwnTickets, type OwnTickets } from '../../shared/rules/own-tickets';
-import { tradeOwner } from '../../shared/rules/trade-traders';
-import { createTraders } from '../../shared/rules/trader';
+import { type TradersOfDeals, tradeOwner } from '../../shared/rules/trade-traders';
+import { createTraders, type Trader } from '../../shared/rules/trader';
 import type { TraderKey } from '../../shared/rules/trader-key';
+import type { TraderNames } from '../../shared/rules/trader-names';
 import { eachShare } from '../../shared/rules/trader-statistics';
 
 /**
@@ -62,6 +66,16 @@ export interface DealStore {
    */
   owners(): Iterable<readonly [TraderKey, OwnersTrades]>;
   tradesOf(owner: TraderKey): OwnersTrades | null;
+  /** All trades, whole, those that are open and not whole too: open ones first, then the newest exit. The same list until one of them changes. */
+  wholeTrades(): readonly ClosedPosition[];
+  /** Of one position, in the order in which they began. */
+  wholeTradesOf(positionId: Ticket): readonly ClosedPosition[];
+  /** Deals that are part of none: operations, and what cannot be joined; oldest first. */
+  looseDeals(): readonly Deal[];
+  /** Who made each, as long as what is known of its position stays the same; such an object is made once for these names. */
+  traders(names: TraderNames): TradersOfDeals;
+  /** Another number when any deal, trade or maker is another one. */
+  changes(): number;
   /** By owner, what is in no result: open trades, and those of which a part is missing. */
   others(): ReadonlyMap<TraderKey, readonly OwnedTrade[]>;
   /** Another number when trades were made since. */
@@ -114,6 +128,9 @@ interface Group {
 
 interface Position extends Group {
   trades: readonly OwnedTrade[];
+  whole: readonly ClosedPosition[];
+  /** That cannot be joined, as what they say is contradictory. */
+  unmatched: readonly Deal[];
   notWhole: number;
 }
 
@@ -141,6 +158,15 @@ export function createDealStore(): DealStore {
   let own = noOwnTickets;
   const ofOwners = new Map<TraderKey, OwnersLists>();
   const inNoResult = new Map<TraderKey, Set<OwnedTrade>>();
+  const wholeTrades = new Set<ClosedPosition>();
+  /** As they were last sorted, and what has come since; `told` null: changed since. */
+  let byExit: {
+    readonly sorted: readonly ClosedPosition[];
+    readonly added: ClosedPosition[];
+    told: readonly ClosedPosition[] | null;
+  } = { sorted: [], added: [], told: null };
+  const unmatched = new Set<Position>();
+  let tradersNamed = new WeakMap<TraderNames, TradersOfDeals>();
   let version = 0;
   let rewrites = 0;
   let balance = 0;
@@ -166,7 +192,7 @@ export function createDealStore(): DealStore {
       noteChange(group);
       return true;
     }
-    const position = positions.get(positionId) ?? { deals: [], changedAt: 0, trades: [], notWhole: 0 };
+    const position = positions.get(positionId) ?? newPosition();
     positions.set(positionId, position);
     if (position.deals.length < fewDeals) position.deals = position.deals.concat(deal);
     else position.deals.push(deal);
@@ -225,6 +251,12 @@ export function createDealStore(): DealStore {
     }
   }
 
+  function takeBackWhole(position: Position): void {
+    for (const trade of position.whole) wholeTrades.delete(trade);
+    unmatched.delete(position);
+    byExit.told = null;
+  }
+
   function give(each: OwnedTrade): void {
     const { owner, trade } = each;
     if (trade.state !== 'closed' || !isWhole(trade)) {
@@ -238,8 +270,22 @@ export function createDealStore(): DealStore {
     lists.told = null;
   }
 
-  function keepTrades({ trips }: RebuiltHistory, of: readonly Deal[]): void {
+  function keepTrades(rebuilt: RebuiltHistory, of: readonly Deal[]): void {
+    const { trips } = rebuilt;
     const traders = createTraders(own, of);
+    for (const [id, whole] of grouped(trips, ({ positionId }) => positionId)) {
+      const position = positions.get(id);
+      if (position === undefined) continue;
+      position.whole = whole.slice();
+      for (const trade of whole) wholeTrades.add(trade);
+      byExit.added.push(...whole);
+    }
+    for (const [id, loose] of grouped(rebuilt.unmatched, ({ positionId }) => positionId)) {
+      const position = positions.get(id ?? '');
+      if (position === undefined) continue;
+      position.unmatched = loose;
+      unmatched.add(position);
+    }
     const made = new Map<Ticket, OwnedTrade[]>();
     for (const whole of trips) {
       const { positionId } = whole;
@@ -281,16 +327,27 @@ export function createDealStore(): DealStore {
     return false;
   }
 
+  function* sortedByExit(): Steps<readonly ClosedPosition[]> {
+    if (byExit.told !== null) return byExit.told;
+    const of = version;
+    const all = byExit.sorted.concat(byExit.added).filter((trade) => wholeTrades.has(trade));
+    const sorted = yield* sortedItems(all, compareExits);
+    // Where trades were made meanwhile, the next one to ask sorts what is there then.
+    if (of === version) byExit = { sorted, added: [], told: sorted };
+    return sorted;
+  }
+
   return {
     put,
     putKept: (deal) => !deals.has(deal.ticket) && put(deal),
     claim(now) {
-      if (isSameSet(own.orders, now.orders) && isSameSet(own.deals, now.deals)) return false;
+      if (kinds.every((kind) => isSameSet(own[kind], now[kind]))) return false;
       let hasClaimed = false;
-      const isOther = (kind: 'orders' | 'deals', ticket: Ticket): boolean =>
+      const isOther = (kind: keyof OwnTickets, ticket: Ticket): boolean =>
         own[kind].has(ticket) !== now[kind].has(ticket);
       for (const { ticket, order, positionId } of deals.values()) {
-        if (!isOther('deals', ticket) && (order === null || !isOther('orders', order))) continue;
+        const isOtherDeal = isOther('deals', ticket) || isOther('probable', ticket);
+        if (!isOtherDeal && (order === null || !isOther('orders', order))) continue;
         rewrites += 1;
         makers.delete(ticket);
         if (positionId === null) continue;
@@ -298,6 +355,7 @@ export function createDealStore(): DealStore {
         changed.add(positionId);
       }
       own = now;
+      tradersNamed = new WeakMap();
       return hasClaimed;
     },
     makeTrades() {
@@ -310,8 +368,9 @@ export function createDealStore(): DealStore {
         if (position === undefined) continue;
         notWhole -= position.notWhole;
         takeBack(position.trades);
+        takeBackWhole(position);
         for (const { ticket } of position.deals) makers.delete(ticket);
-        Object.assign(position, { trades: [], notWhole: 0 });
+        Object.assign(position, { trades: [], whole: [], unmatched: [], notWhole: 0 });
       }
       const of = [...next].flatMap((id) => positions.get(id)?.deals ?? []);
       keepTrades(rebuildRoundTrips(of), of);
@@ -369,7 +428,35 @@ export function createDealStore(): DealStore {
       isOldestKnown = true;
       return oldest;
     },
+    wholeTrades: () => allSteps(sortedByExit()),
+    wholeTradesOf: (positionId) => positions.get(positionId)?.whole ?? [],
+    looseDeals: () =>
+      inOrder([
+        ...[...loose.values()].flatMap((of) => of.deals),
+        ...[...unmatched].flatMap((of) => of.unmatched),
+      ]),
+    traders(names) {
+      const known = tradersNamed.get(names);
+      if (known !== undefined) return known;
+      const bots = new Map<number | null, Trader>();
+      const now: TradersOfDeals = {
+        names,
+        deal(deal) {
+          const of = positions.get(deal.positionId ?? '')?.deals;
+          const trader = createTraders(own, of, names).deal(deal);
+          if (trader.kind !== 'bot') return trader;
+          // Of tens of thousands of deals a bot is the same object.
+          const bot = bots.get(deal.magic) ?? trader;
+          bots.set(deal.magic, bot);
+          return bot;
+        },
+      };
+      tradersNamed.set(names, now);
+      return now;
+    },
+    changes: () => version + changes + rewrites,
     *sortTrades() {
+      yield* sortedByExit();
       for (const lists of ofOwners.values()) {
         if (lists.told !== null) continue;
         toldOf(lists);
@@ -403,6 +490,27 @@ function toldOf(lists: OwnersLists): OwnersTrades {
     shared: new Set(lists.sorted.flatMap(({ trade, isShared }) => (isShared ? trade : []))),
   };
   return lists.told;
+}
+
+const newPosition = (): Position => ({
+  deals: [],
+  changedAt: 0,
+  trades: [],
+  whole: [],
+  unmatched: [],
+  notWhole: 0,
+});
+
+const kinds = ['orders', 'deals', 'probable'] as const satisfies readonly (keyof OwnTickets)[];
+
+/** Those of the same seconds in the order in which they began. */
+function compareExits(left: ClosedPosition, right: ClosedPosition): number {
+  const [first, other] = [left.parts[0]?.deal, right.parts[0]?.deal];
+  return (
+    newestFirst(left, right) ||
+    (first?.time ?? 0) - (other?.time ?? 0) ||
+    compareTickets(first?.ticket ?? '', other?.ticket ?? '')
+  );
 }
 
 const broughtBy = (deal: Deal): number => (deal.type === 'CREDIT' ? 0 : netOf(deal));

@@ -1,4 +1,5 @@
 import type { BrokerSeconds } from '../model/fields';
+import type { BookedSums } from '../model/ledger';
 import { type ClosedPosition, isWhole, type RebuiltHistory } from './closed-positions';
 import { type DealMoney, roundMoney } from './deals';
 
@@ -8,12 +9,6 @@ import { type DealMoney, roundMoney } from './deals';
 export interface Period {
   readonly from: BrokerSeconds | null;
   readonly to: BrokerSeconds | null;
-}
-
-/** Money of deals, account currency. */
-export interface BookedSums extends DealMoney {
-  /** All of them together. */
-  readonly net: number;
 }
 
 /** Everything with a deal in the period. */

@@ -21,8 +21,11 @@ export interface TraderShare {
   readonly volume: Lots;
 }
 
+/** What whole trades need of it. */
+export type TradersOfDeals = Pick<Traders, 'deal' | 'names'>;
+
 /** `entries`: entry deals; `areAll`: none came before them. */
-function ownerOf(entries: readonly DealPart[], areAll: boolean, traders: Traders): TradeOwner {
+function ownerOf(entries: readonly DealPart[], areAll: boolean, traders: TradersOfDeals): TradeOwner {
   const [first] = entries;
   if (first === undefined) {
     return {
@@ -77,12 +80,12 @@ function entriesOf({ parts }: ClosedPosition): readonly DealPart[] {
     : parts.filter(({ role }) => role === 'in');
 }
 
-/** Kept: tables ask with every sort and filter. Only as long as the traders, which are made anew with new deals. */
-const owners = new WeakMap<Traders, Map<ClosedPosition, TradeOwner>>();
+/** Kept: tables ask with every sort and filter. Only as long as the traders, which are made anew with other names or requests of ours. */
+const owners = new WeakMap<TradersOfDeals, WeakMap<ClosedPosition, TradeOwner>>();
 
-export function tradeOwner(trip: ClosedPosition, traders: Traders): TradeOwner {
-  const known = owners.get(traders) ?? new Map<ClosedPosition, TradeOwner>();
-  if (known.size === 0) owners.set(traders, known);
+export function tradeOwner(trip: ClosedPosition, traders: TradersOfDeals): TradeOwner {
+  const known = owners.get(traders) ?? new WeakMap<ClosedPosition, TradeOwner>();
+  owners.set(traders, known);
   const found = known.get(trip);
   if (found !== undefined) return found;
   const owner = ownerOf(entriesOf(trip), isWhole(trip), traders);
@@ -91,7 +94,7 @@ export function tradeOwner(trip: ClosedPosition, traders: Traders): TradeOwner {
 }
 
 /** Who made its exits, each once, the last one first; none while nothing was closed. */
-export function exitTraders({ parts }: ClosedPosition, traders: Traders): readonly Trader[] {
+export function exitTraders({ parts }: ClosedPosition, traders: TradersOfDeals): readonly Trader[] {
   const exits = parts.flatMap(({ role, deal }) => (role === 'out' ? traders.deal(deal) : [])).toReversed();
   return exits.filter(({ key }, at) => exits.findIndex((each) => each.key === key) === at);
 }

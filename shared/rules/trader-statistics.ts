@@ -6,8 +6,7 @@ import { tradeStatistics } from '../math/trade-statistics';
 import { addLots, roundLots } from '../math/volume';
 import type { Lots } from '../model/fields';
 import type { TradeStatistics } from '../model/ledger';
-import { type TraderShare, tradeOwner } from './trade-traders';
-import type { Traders } from './trader';
+import { type TraderShare, type TradersOfDeals, tradeOwner } from './trade-traders';
 import { compareTraders, type TraderKey } from './trader-key';
 
 export interface TraderGroup {
@@ -70,7 +69,7 @@ export interface TraderTrades {
 /** A trade with its owner, or each owner's part of a shared one. */
 export function eachShare(
   trip: ClosedPosition,
-  traders: Traders,
+  traders: TradersOfDeals,
   visit: (key: TraderKey, part: ClosedPosition) => void,
 ): void {
   const { trader, shares } = tradeOwner(trip, traders);
@@ -85,7 +84,7 @@ export function eachShare(
 /** Closed trades, each with whoever owns it; a shared one is in each trader's list with his share. */
 export function tradesByTrader(
   closed: readonly ClosedPosition[],
-  traders: Traders,
+  traders: TradersOfDeals,
 ): ReadonlyMap<TraderKey, TraderTrades> {
   const groups = new Map<TraderKey, { trades: ClosedPosition[]; shared: number }>();
   for (const trip of closed)
@@ -101,7 +100,7 @@ export function tradesByTrader(
 /** What each trader's deals of the period booked, open and closed trades alike; all together it is the period's. */
 export function bookedByTrader(
   { trips, unmatched }: Pick<RebuiltHistory, 'trips' | 'unmatched'>,
-  traders: Traders,
+  traders: TradersOfDeals,
   period: Period,
 ): ReadonlyMap<TraderKey, number> {
   const sums = new Map<TraderKey, number>();
@@ -128,7 +127,7 @@ export function bookedByTrader(
 /** Rows add up to the total, to the cent. */
 export const statisticsByTrader = (
   closed: readonly ClosedPosition[],
-  traders: Traders,
+  traders: TradersOfDeals,
 ): readonly TraderGroup[] =>
   [...tradesByTrader(closed, traders)]
     .map(([key, { trades, shared }]) => ({

@@ -1,11 +1,17 @@
 import type { GroupLine, TableLine } from '../../../shared/math/table-rows';
 
 export type TableItem<Row> =
-  | TableLine<Row>
+  | Extract<TableLine<Row>, { readonly kind: 'row' }>
+  | GroupItem<Row>
+  /** Its line is known, and what stands there is not read yet (see `ArrangedRows`). */
+  | { readonly kind: 'unread'; readonly id: string }
   /** The empty place of a removed row, kept while rows must not move (see `steadyOrder`). */
   | { readonly kind: 'gone'; readonly id: string };
 
-export type GroupItem<Row> = GroupLine<Row>;
+export interface GroupItem<Row> extends GroupLine<Row> {
+  /** Of rows that are elsewhere; else of `records`. */
+  readonly count?: number;
+}
 
 /** Those of collapsed groups too; headings and empty places are none. */
 export const recordsIn = <Row>(items: readonly TableItem<Row>[]): number =>
