@@ -14,10 +14,10 @@ import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds, Ticket } from '../../shared/model/fields';
 import type { Order } from '../../shared/model/order';
 import { noOwnTickets, type OwnTickets } from '../../shared/rules/own-tickets';
-import { type TradersOfDeals, tradeOwner } from '../../shared/rules/trade-traders';
+import { exitTraders, ownerOfTrade, type TradeOwner, tradeOwner } from '../../shared/rules/trade-traders';
 import { createTraders, type Trader } from '../../shared/rules/trader';
 import type { TraderKey } from '../../shared/rules/trader-key';
-import type { TraderNames } from '../../shared/rules/trader-names';
+import { noTraderNames, type TraderNames } from '../../shared/rules/trader-names';
 import { eachShare } from '../../shared/rules/trader-statistics';
 
 /**
@@ -72,8 +72,8 @@ export interface DealStore {
   wholeTradesOf(positionId: Ticket): readonly ClosedPosition[];
   /** Deals that are part of none: operations, and what cannot be joined; oldest first. */
   looseDeals(): readonly Deal[];
-  /** Who made each, as long as what is known of its position stays the same; such an object is made once for these names. */
-  traders(names: TraderNames): TradersOfDeals;
+  /** Who owns and closed one of them: decided once, until it or the names are others. */
+  whoTraded(trade: ClosedPosition, names: TraderNames): WhoTraded;
   /** Another number when any deal, trade or maker is another one. */
   changes(): number;
   /** By owner, what is in no result: open trades, and those of which a part is missing. */
@@ -107,6 +107,12 @@ export interface OwnedTrade {
   /** Of a shared one the owner's part. */
   readonly trade: ClosedPosition;
   readonly isShared: boolean;
+}
+
+export interface WhoTraded {
+  readonly owner: TradeOwner;
+  /** Who made its exits, the last one first. */
+  readonly exits: readonly Trader[];
 }
 
 interface OwnersLists {
@@ -158,7 +164,11 @@ export function createDealStore(): DealStore {
   let own = noOwnTickets;
   const ofOwners = new Map<TraderKey, OwnersLists>();
   const inNoResult = new Map<TraderKey, Set<OwnedTrade>>();
-  const wholeTrades = new Set<ClosedPosition>();
+  /** With who traded them, once that was asked for. A map of their own: with weak ones collecting garbage takes longer than all the rest. */
+  const wholeTrades = new Map<ClosedPosition, WhoTraded | null>();
+  let named = noTraderNames;
+  /** Of tens of thousands of trades a bot is the same object. */
+  const bots = new Map<TraderKey, Trader>();
   /** As they were last sorted, and what has come since; `told` null: changed since. */
   let byExit: {
     readonly sorted: readonly ClosedPosition[];
@@ -166,7 +176,6 @@ export function createDealStore(): DealStore {
     told: readonly ClosedPosition[] | null;
   } = { sorted: [], added: [], told: null };
   const unmatched = new Set<Position>();
-  let tradersNamed = new WeakMap<TraderNames, TradersOfDeals>();
   let version = 0;
   let rewrites = 0;
   let balance = 0;
@@ -277,7 +286,7 @@ export function createDealStore(): DealStore {
       const position = positions.get(id);
       if (position === undefined) continue;
       position.whole = whole.slice();
-      for (const trade of whole) wholeTrades.add(trade);
+      for (const trade of whole) wholeTrades.set(trade, null);
       byExit.added.push(...whole);
     }
     for (const [id, loose] of grouped(rebuilt.unmatched, ({ positionId }) => positionId)) {
@@ -296,7 +305,7 @@ export function createDealStore(): DealStore {
       }
       const ofPosition = made.get(positionId) ?? [];
       made.set(positionId, ofPosition);
-      eachShare(whole, traders, (owner, trade) => {
+      eachShare(whole, ownerOfTrade(whole, traders), (owner, trade) => {
         const each = { owner, trade, isShared: trade !== whole };
         ofPosition.push(each);
         give(each);
@@ -327,11 +336,23 @@ export function createDealStore(): DealStore {
     return false;
   }
 
+  function same(trader: Trader): Trader {
+    if (trader.kind !== 'bot') return trader;
+    const bot = bots.get(trader.key) ?? trader;
+    bots.set(trader.key, bot);
+    return bot;
+  }
+
   function* sortedByExit(): Steps<readonly ClosedPosition[]> {
     if (byExit.told !== null) return byExit.told;
     const of = version;
-    const all = byExit.sorted.concat(byExit.added).filter((trade) => wholeTrades.has(trade));
-    const sorted = yield* sortedItems(all, compareExits);
+    const { sorted: before, added } = byExit;
+    const isNone = before.length + added.length === wholeTrades.size;
+    const all = isNone ? before : before.filter((trade) => wholeTrades.has(trade));
+    const more = isNone ? added : added.filter((trade) => wholeTrades.has(trade));
+    yield;
+    const sorted =
+      more.length <= fewTrades ? withInserted(all, more) : yield* sortedItems(all.concat(more), compareExits);
     // Where trades were made meanwhile, the next one to ask sorts what is there then.
     if (of === version) byExit = { sorted, added: [], told: sorted };
     return sorted;
@@ -355,7 +376,6 @@ export function createDealStore(): DealStore {
         changed.add(positionId);
       }
       own = now;
-      tradersNamed = new WeakMap();
       return hasClaimed;
     },
     makeTrades() {
@@ -435,23 +455,18 @@ export function createDealStore(): DealStore {
         ...[...loose.values()].flatMap((of) => of.deals),
         ...[...unmatched].flatMap((of) => of.unmatched),
       ]),
-    traders(names) {
-      const known = tradersNamed.get(names);
-      if (known !== undefined) return known;
-      const bots = new Map<number | null, Trader>();
-      const now: TradersOfDeals = {
-        names,
-        deal(deal) {
-          const of = positions.get(deal.positionId ?? '')?.deals;
-          const trader = createTraders(own, of, names).deal(deal);
-          if (trader.kind !== 'bot') return trader;
-          // Of tens of thousands of deals a bot is the same object.
-          const bot = bots.get(deal.magic) ?? trader;
-          bots.set(deal.magic, bot);
-          return bot;
-        },
-      };
-      tradersNamed.set(names, now);
+    whoTraded(trade, names) {
+      if (names !== named) {
+        for (const each of wholeTrades.keys()) wholeTrades.set(each, null);
+        bots.clear();
+        named = names;
+      }
+      const known = wholeTrades.get(trade);
+      if (known !== undefined && known !== null) return known;
+      const traders = createTraders(own, positions.get(trade.positionId)?.deals, names);
+      const { trader, shares } = ownerOfTrade(trade, traders);
+      const now = { owner: { trader: same(trader), shares }, exits: exitTraders(trade, traders).map(same) };
+      if (known === null) wholeTrades.set(trade, now);
       return now;
     },
     changes: () => version + changes + rewrites,
@@ -503,14 +518,33 @@ const newPosition = (): Position => ({
 
 const kinds = ['orders', 'deals', 'probable'] as const satisfies readonly (keyof OwnTickets)[];
 
+/** A trade that has just closed is put where it belongs, without sorting tens of thousands again. */
+const fewTrades = 50;
+
+function withInserted(
+  sorted: readonly ClosedPosition[],
+  trades: readonly ClosedPosition[],
+): readonly ClosedPosition[] {
+  const all = sorted.slice();
+  for (const trade of trades) {
+    let [from, to] = [0, all.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const other = all[middle];
+      if (other !== undefined && compareExits(other, trade) <= 0) from = middle + 1;
+      else to = middle;
+    }
+    all.splice(from, 0, trade);
+  }
+  return all;
+}
+
 /** Those of the same seconds in the order in which they began. */
 function compareExits(left: ClosedPosition, right: ClosedPosition): number {
+  const order = newestFirst(left, right);
+  if (order !== 0) return order;
   const [first, other] = [left.parts[0]?.deal, right.parts[0]?.deal];
-  return (
-    newestFirst(left, right) ||
-    (first?.time ?? 0) - (other?.time ?? 0) ||
-    compareTickets(first?.ticket ?? '', other?.ticket ?? '')
-  );
+  return (first?.time ?? 0) - (other?.time ?? 0) || compareTickets(first?.ticket ?? '', other?.ticket ?? '');
 }
 
 const broughtBy = (deal: Deal): number => (deal.type === 'CREDIT' ? 0 : netOf(deal));

@@ -73,7 +73,7 @@ export interface KnownLedger {
     | 'wholeTrades'
     | 'wholeTradesOf'
     | 'looseDeals'
-    | 'traders'
+    | 'whoTraded'
     | 'changes'
   >;
   readonly coverage: LedgerCoverage;

@@ -24,13 +24,11 @@ import type {
   TradesQuestion,
   TradeTable,
 } from '../../shared/model/trade-table';
-import { exitTraders, tradeOwner } from '../../shared/rules/trade-traders';
-import type { Trader } from '../../shared/rules/trader';
-import { type ShownTraders, showsTrader } from '../../shared/rules/trader-key';
+import { type ShownTraders, showsTrader, type TraderKey } from '../../shared/rules/trader-key';
 import type { TraderNames } from '../../shared/rules/trader-names';
 import { statisticsByTrader } from '../../shared/rules/trader-statistics';
 import type { Clock } from '../live/clock';
-import type { DealStore } from './deal-store';
+import type { DealStore, WhoTraded } from './deal-store';
 import { everyFew, inSlices, slices } from './slices';
 
 /** Tables of the trades of a period: filtered, sorted, grouped and added up here, where all of them are. The page is told the lines that it shows. */
@@ -39,7 +37,7 @@ import { everyFew, inSlices, slices } from './slices';
 export interface TradesSource {
   readonly store: Pick<
     DealStore,
-    'wholeTrades' | 'wholeTradesOf' | 'looseDeals' | 'traders' | 'changes' | 'dealsOf'
+    'wholeTrades' | 'wholeTradesOf' | 'looseDeals' | 'whoTraded' | 'makerOf' | 'changes' | 'dealsOf'
   >;
   /** The same object as long as no bot has another name. */
   readonly names: TraderNames;
@@ -86,6 +84,7 @@ interface OfPeriod {
 
 interface Arranged {
   readonly version: string;
+  readonly statistics: TradeTable['statistics'];
   readonly of: OfPeriod;
   readonly passing: PeriodTrades;
   /** Those that pass, sorted. */
@@ -132,14 +131,17 @@ export function createTradeTables(clock: Pick<Clock, 'now'>): TradeTables {
     return made;
   }
 
-  const ownersOf = ({ store, names }: TradesSource) => {
-    const traders = store.traders(names);
-    return { traders, ownerOf: (trade: ClosedPosition): Trader => tradeOwner(trade, traders).trader };
-  };
+  const whoOf =
+    ({ store, names }: TradesSource) =>
+    (trade: ClosedPosition): WhoTraded =>
+      store.whoTraded(trade, names);
 
-  async function periodOf(source: TradesSource, { from, to, who }: TradesQuestion): Promise<OfPeriod> {
+  async function periodOf(
+    source: TradesSource,
+    { from, to, who: owners }: TradesQuestion,
+  ): Promise<OfPeriod> {
     const pause = slices(clock);
-    const { traders, ownerOf } = ownersOf(source);
+    const who = whoOf(source);
     const loose = source.store.looseDeals();
     const all = tradesOfPeriod(
       {
@@ -151,16 +153,15 @@ export function createTradeTables(clock: Pick<Clock, 'now'>): TradeTables {
     );
     await pause();
     const isEmpty = all.trips.length + all.unmatched.length + all.operations.length === 0;
-    if (who === null) return { isEmpty, all: all.trips.length, shown: all };
+    if (owners === null) return { isEmpty, all: all.trips.length, shown: all };
+    const shows = (key: TraderKey) => showsTrader(owners as ShownTraders, key);
     const next = everyFew(pause);
     const trips: ClosedPosition[] = [];
     for (const trade of all.trips) {
-      if (showsTrader(who as ShownTraders, ownerOf(trade).key)) trips.push(trade);
+      if (shows(who(trade).owner.trader.key)) trips.push(trade);
       await next();
     }
-    const unmatched = all.unmatched.filter((deal) =>
-      showsTrader(who as ShownTraders, traders.deal(deal).key),
-    );
+    const unmatched = all.unmatched.filter((deal) => shows(source.store.makerOf(deal)));
     // A deposit is nobody's.
     const shown = tradesOfPeriod({ trips, unmatched, operations: [] }, { from, to });
     return { isEmpty, all: all.trips.length, shown };
@@ -170,11 +171,11 @@ export function createTradeTables(clock: Pick<Clock, 'now'>): TradeTables {
     source: TradesSource,
     floating: ReadonlyMap<ClosedPosition, Floating>,
   ): TradeContext<ClosedPosition> {
-    const { traders, ownerOf } = ownersOf(source);
+    const who = whoOf(source);
     const notes = new Map<Ticket, TradeNote>(source.notes.map((note) => [note.positionId, note]));
     return {
-      ownerOf,
-      exitsOf: (trade) => exitTraders(trade, traders),
+      ownerOf: (trade) => who(trade).owner.trader,
+      exitsOf: (trade) => who(trade).exits,
       noteOf: ({ positionId }) => notes.get(positionId),
       floatingOf: (trade) => floating.get(trade),
     };
@@ -201,7 +202,8 @@ export function createTradeTables(clock: Pick<Clock, 'now'>): TradeTables {
         ? null
         : await inSlices(groupedLines(rows, columns, question, tradeKey), pause);
     versions += 1;
-    return { version: `${start}.${versions}`, of, passing, rows, lines, floating };
+    const statistics = tradeStatistics(passing.closed);
+    return { version: `${start}.${versions}`, statistics, of, passing, rows, lines, floating };
   }
 
   function arranged(source: TradesSource, question: TradesQuestion): Promise<Arranged> {
@@ -217,10 +219,11 @@ export function createTradeTables(clock: Pick<Clock, 'now'>): TradeTables {
   }
 
   function rowOf(source: TradesSource, floating: ReadonlyMap<ClosedPosition, Floating>) {
-    const { traders, ownerOf } = ownersOf(source);
+    const who = whoOf(source);
     return (trade: ClosedPosition): TradeRow => {
       const { parts, ...facts } = trade;
-      const { key, name, proof, evidence, hint } = ownerOf(trade);
+      const { owner, exits } = who(trade);
+      const { key, name, proof, evidence, hint } = owner.trader;
       const of = floating.get(trade);
       return {
         ...facts,
@@ -228,7 +231,7 @@ export function createTradeTables(clock: Pick<Clock, 'now'>): TradeTables {
         firstTime: parts[0]?.deal.time ?? null,
         lastTime: parts.at(-1)?.deal.time ?? null,
         owner: { key, name, proof, evidence, hint },
-        exits: exitTraders(trade, traders).map((trader) => trader.name),
+        exits: exits.map((trader) => trader.name),
         ...(of === undefined ? {} : { floating: of }),
       };
     };
@@ -253,16 +256,18 @@ export function createTradeTables(clock: Pick<Clock, 'now'>): TradeTables {
     closed: readonly ClosedPosition[],
   ): Promise<TradeTable['summary']> {
     const pause = slices(clock);
-    const { traders } = ownersOf(source);
+    const who = whoOf(source);
     const tags = new Map(source.notes.map((note) => [note.positionId, note.tags]));
     const plain = ({ key, statistics }: ReturnType<typeof groupedStatistics>[number]) => ({
       ...{ key, statistics, shared: 0 },
     });
     const bySymbol = groupedStatistics(closed, ({ symbol }) => [symbol]).map(plain);
     await pause();
-    const byTrader = statisticsByTrader(closed, traders).map(({ name, statistics, shared }) => ({
-      ...{ key: name, statistics, shared },
-    }));
+    const byTrader = statisticsByTrader(closed, (trade) => who(trade).owner, source.names).map(
+      ({ name, statistics, shared }) => ({
+        ...{ key: name, statistics, shared },
+      }),
+    );
     await pause();
     const byTag = groupedStatistics(closed, ({ positionId }) => tags.get(positionId) ?? []).map(plain);
     return { bySymbol, byTrader, byTag };
@@ -301,7 +306,7 @@ export function createTradeTables(clock: Pick<Clock, 'now'>): TradeTables {
           unmatched: of.of.shown.unmatched.length,
           operations: of.of.shown.operations.length,
         },
-        statistics: tradeStatistics(passing.closed),
+        statistics: of.statistics,
         booked: passing.booked,
         notWhole: passing.notWhole,
         operations: [...operationsByType(passing.operations)],
@@ -334,7 +339,7 @@ export function createTradeTables(clock: Pick<Clock, 'now'>): TradeTables {
   ): Promise<readonly ClosedPosition[]> {
     if ('list' in among) return among.list.flatMap((each) => findTrade(source, each) ?? []);
     if ('table' in among) return walked(await arranged(source, among.table));
-    const { key } = ownersOf(source).ownerOf(trade);
+    const { key } = whoOf(source)(trade).owner.trader;
     const { who } = among.ownersOf;
     if (!showsTrader(who as ShownTraders, key)) return [];
     return (await arranged(source, { ...among.ownersOf, who: { only: [key] } })).rows;

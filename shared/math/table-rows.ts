@@ -66,47 +66,60 @@ export function* filteredRows<Row>(
 const testOf = (words: string, isNumber: boolean): FilterTest | null =>
   words.trim() === '' ? null : filterTest(words, isNumber);
 
-type Compare<Item> = (left: Item, right: Item) => number;
-
 /** Sorted, what is equal in its order. */
-export function* sortedItems<Item>(items: readonly Item[], compare: Compare<Item>): Steps<readonly Item[]> {
-  let runs: (readonly Item[])[] = [];
-  for (let from = 0; from < items.length; from += stepRows) {
-    runs.push(items.slice(from, from + stepRows).sort(compare));
-    yield;
-  }
-  while (runs.length > 1) {
-    const longer: (readonly Item[])[] = [];
-    for (let at = 0; at < runs.length; at += 2)
-      longer.push(yield* merged(runs[at] ?? [], runs[at + 1] ?? [], compare));
-    runs = longer;
-  }
-  return runs[0] ?? items;
+export function* sortedItems<Item>(
+  items: readonly Item[],
+  compare: (left: Item, right: Item) => number,
+): Steps<readonly Item[]> {
+  const places = yield* sortedPlaces(items.length, (left, right) =>
+    compare(items[left] as Item, items[right] as Item),
+  );
+  return Array.from(places, (place) => items[place] as Item);
 }
 
-function* merged<Item>(
-  left: readonly Item[],
-  right: readonly Item[],
-  compare: Compare<Item>,
-): Steps<readonly Item[]> {
-  const [last] = left.slice(-1);
-  const [first] = right;
-  // Runs that are in order already, as most of what is sorted again.
-  if (last === undefined || first === undefined || compare(last, first) <= 0) return left.concat(right);
-  const all: Item[] = [];
-  let [atLeft, atRight] = [0, 0];
-  while (atLeft < left.length && atRight < right.length) {
-    const [one, other] = [left[atLeft] as Item, right[atRight] as Item];
-    if (compare(one, other) <= 0) {
-      all.push(one);
-      atLeft += 1;
-    } else {
-      all.push(other);
-      atRight += 1;
-    }
-    if (all.length % (2 * stepRows) === 0) yield;
+/** The numbers below `count`, by `compare`, equal ones in their order. In lists of numbers: others would keep the collector of garbage busy. */
+function* sortedPlaces(count: number, compare: (left: number, right: number) => number): Steps<Uint32Array> {
+  const inOrder = (left: number, right: number): number => compare(left, right) || left - right;
+  let places = new Uint32Array(count);
+  for (let at = 0; at < count; at += 1) places[at] = at;
+  for (let from = 0; from < count; from += stepRows) {
+    places.subarray(from, from + stepRows).sort(inOrder);
+    yield;
   }
-  return all.concat(left.slice(atLeft), right.slice(atRight));
+  let other = new Uint32Array(count);
+  for (let length = stepRows; length < count; length *= 2) {
+    for (let from = 0; from < count; from += 2 * length) {
+      const [middle, to] = [Math.min(from + length, count), Math.min(from + 2 * length, count)];
+      yield* merge(places, other, from, middle, to, inOrder);
+    }
+    [places, other] = [other, places];
+  }
+  return places;
+}
+
+/** Two sorted runs of `runs` into one of `into`. */
+function* merge(
+  runs: Uint32Array,
+  into: Uint32Array,
+  from: number,
+  middle: number,
+  to: number,
+  compare: (left: number, right: number) => number,
+): Steps<void> {
+  // Runs that are in order already, as most of what is sorted again.
+  if (middle >= to || compare(runs[middle - 1] ?? 0, runs[middle] ?? 0) <= 0) {
+    into.set(runs.subarray(from, to), from);
+    return;
+  }
+  let [left, right] = [from, middle];
+  for (let at = from; at < to; at += 1) {
+    const [one, next] = [runs[left] ?? 0, runs[right] ?? 0];
+    const isLeft = left < middle && (right >= to || compare(one, next) <= 0);
+    into[at] = isLeft ? one : next;
+    if (isLeft) left += 1;
+    else right += 1;
+    if ((at - from) % (2 * stepRows) === 0) yield;
+  }
 }
 
 type SortBy<Row> = NonNullable<ColumnValues<Row>['sortBy']>;
@@ -125,17 +138,18 @@ function* ordered<Item, Row>(
   for (const { id, desc } of sort) {
     const sortBy = columns.find((each) => each.id === id)?.sortBy;
     if (sortBy === undefined) continue;
-    const keys: unknown[] = [];
-    for (const item of items) {
-      keys.push(keyOf(item, sortBy, id));
-      if (keys.length % stepRows === 0) yield;
+    const keys: unknown[] = new Array(items.length);
+    for (const [at, item] of items.entries()) {
+      keys[at] = keyOf(item, sortBy, id);
+      if (at % stepRows === 0) yield;
     }
     orders.push({ keys, sign: desc ? -1 : 1 });
   }
   if (orders.length === 0) return items;
-  const places = yield* sortedItems([...items.keys()], (left, right) => {
+  const places = yield* sortedPlaces(items.length, (left, right) => {
     for (const { keys, sign } of orders) {
-      const [one, other] = [keys[left], keys[right]];
+      const one = keys[left];
+      const other = keys[right];
       if (one === other) continue;
       // What has no value is last, whichever way.
       if (one === noNumber || other === noNumber) return one === noNumber ? 1 : -1;
@@ -144,7 +158,7 @@ function* ordered<Item, Row>(
     }
     return 0;
   });
-  return places.flatMap((place) => items[place] ?? []);
+  return Array.from(places, (place) => items[place] as Item);
 }
 
 export const sortedRows = <Row>(

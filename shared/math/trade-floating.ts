@@ -26,7 +26,8 @@ export function floatingOfTrades<Trade extends Named>(
   positions: readonly Position[],
 ): ReadonlyMap<Trade, Floating> {
   // Of tens of thousands of trades a few are open: a key is made for those alone.
-  const open = new Set(trades.flatMap(({ state, positionId }) => (state === 'closed' ? [] : positionId)));
+  const open = new Set<string>();
+  for (const { state, positionId } of trades) if (state !== 'closed') open.add(positionId);
   if (open.size === 0) return new Map();
   const newest = new Map<string, Trade>();
   for (const trade of trades) {

@@ -21,11 +21,8 @@ export interface TraderShare {
   readonly volume: Lots;
 }
 
-/** What whole trades need of it. */
-export type TradersOfDeals = Pick<Traders, 'deal' | 'names'>;
-
 /** `entries`: entry deals; `areAll`: none came before them. */
-function ownerOf(entries: readonly DealPart[], areAll: boolean, traders: TradersOfDeals): TradeOwner {
+function ownerOf(entries: readonly DealPart[], areAll: boolean, traders: Traders): TradeOwner {
   const [first] = entries;
   if (first === undefined) {
     return {
@@ -80,21 +77,25 @@ function entriesOf({ parts }: ClosedPosition): readonly DealPart[] {
     : parts.filter(({ role }) => role === 'in');
 }
 
-/** Kept: tables ask with every sort and filter. Only as long as the traders, which are made anew with other names or requests of ours. */
-const owners = new WeakMap<TradersOfDeals, WeakMap<ClosedPosition, TradeOwner>>();
+/** For whoever keeps it. */
+export const ownerOfTrade = (trip: ClosedPosition, traders: Traders): TradeOwner =>
+  ownerOf(entriesOf(trip), isWhole(trip), traders);
 
-export function tradeOwner(trip: ClosedPosition, traders: TradersOfDeals): TradeOwner {
-  const known = owners.get(traders) ?? new WeakMap<ClosedPosition, TradeOwner>();
-  owners.set(traders, known);
+/** Kept: tables ask with every sort and filter. Only as long as the traders, which are made anew with new deals. */
+const owners = new WeakMap<Traders, Map<ClosedPosition, TradeOwner>>();
+
+export function tradeOwner(trip: ClosedPosition, traders: Traders): TradeOwner {
+  const known = owners.get(traders) ?? new Map<ClosedPosition, TradeOwner>();
+  if (known.size === 0) owners.set(traders, known);
   const found = known.get(trip);
   if (found !== undefined) return found;
-  const owner = ownerOf(entriesOf(trip), isWhole(trip), traders);
+  const owner = ownerOfTrade(trip, traders);
   known.set(trip, owner);
   return owner;
 }
 
 /** Who made its exits, each once, the last one first; none while nothing was closed. */
-export function exitTraders({ parts }: ClosedPosition, traders: TradersOfDeals): readonly Trader[] {
+export function exitTraders({ parts }: ClosedPosition, traders: Traders): readonly Trader[] {
   const exits = parts.flatMap(({ role, deal }) => (role === 'out' ? traders.deal(deal) : [])).toReversed();
   return exits.filter(({ key }, at) => exits.findIndex((each) => each.key === key) === at);
 }

@@ -103,9 +103,11 @@ describe.each([
       });
       expect(table.summary).toEqual({
         bySymbol: plain(groupedStatistics(all.closed, ({ symbol }) => [symbol])),
-        byTrader: statisticsByTrader(all.closed, traders).map(({ name, statistics, shared }) => ({
-          ...{ key: name, statistics, shared },
-        })),
+        byTrader: statisticsByTrader(all.closed, (trade) => tradeOwner(trade, traders), traders.names).map(
+          ({ name, statistics, shared }) => ({
+            ...{ key: name, statistics, shared },
+          }),
+        ),
         byTag: [],
       });
       const rows = table.lines.flatMap((line) => ('row' in line ? line.row : []));
