@@ -73,15 +73,18 @@ export function fakeLedger(handlers: () => Handlers): FakeLedger {
     const told = await handlers()['history.deals'](span);
     return told.ok ? ok(null) : told;
   };
-  /** As each was last asked for. */
+  /** As each was last asked for: the same objects while they say the same, as the host's are. */
   let [names, notes, positions] = [noTraderNames, noNotes, noPositions];
+  let words: string | undefined;
   let unreadable: readonly UnreadableRow[] = [];
   async function readWords(account: string | null): Promise<void> {
     const [settings, of] = [await handlers()['settings.read']({}), await handlers()['account.read']({})];
     const bots = settings.ok && of.ok ? settings.value.bots[accountName(of.value) ?? ''] : undefined;
-    names = bots === undefined ? noTraderNames : namesOfBots(bots);
+    if (words !== JSON.stringify(bots)) names = bots === undefined ? noTraderNames : namesOfBots(bots);
+    words = JSON.stringify(bots);
     const written = account === null ? null : await handlers()['notes.list']({ account });
-    notes = written?.ok === true ? written.value : noNotes;
+    const read = written?.ok === true ? written.value : noNotes;
+    if (JSON.stringify(read) !== JSON.stringify(notes)) notes = read;
     const listed = await handlers()['positions.list']({});
     positions = listed.ok ? listed.value.rows : noPositions;
   }
