@@ -1,24 +1,24 @@
 import {
   type ClosedPosition,
   isWhole,
-  newestFirst,
   type RebuiltHistory,
   rebuildRoundTrips,
 } from '../../shared/math/closed-positions';
-import { compareTickets, inOrder, isTrade, netOf, roundMoney } from '../../shared/math/deals';
+import { inOrder, isTrade, netOf, roundMoney } from '../../shared/math/deals';
 import { grouped } from '../../shared/math/groups';
 import { isWithin, type Period } from '../../shared/math/period-trades';
-import { atOnce as allSteps, type Steps, sortedItems } from '../../shared/math/table-rows';
+import { atOnce as allSteps } from '../../shared/math/table-rows';
 import { compareClosing } from '../../shared/math/trade-curve';
 import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds, Ticket } from '../../shared/model/fields';
 import type { Order } from '../../shared/model/order';
 import { noOwnTickets, type OwnTickets } from '../../shared/rules/own-tickets';
-import { exitTraders, ownerOfTrade, type TradeOwner, tradeOwner } from '../../shared/rules/trade-traders';
-import { createTraders, type Trader } from '../../shared/rules/trader';
+import { ownerOfTrade, tradeOwner } from '../../shared/rules/trade-traders';
+import { createTraders } from '../../shared/rules/trader';
 import type { TraderKey } from '../../shared/rules/trader-key';
-import { noTraderNames, type TraderNames } from '../../shared/rules/trader-names';
+import type { TraderNames } from '../../shared/rules/trader-names';
 import { eachShare } from '../../shared/rules/trader-statistics';
+import { createWholeTrades, type WhoTraded } from './whole-trades';
 
 /**
  * The deals of one account, each once, with the trades that they make and who owns them. A trade is made when a deal of its position comes, and
@@ -109,12 +109,6 @@ export interface OwnedTrade {
   readonly isShared: boolean;
 }
 
-export interface WhoTraded {
-  readonly owner: TradeOwner;
-  /** Who made its exits, the last one first. */
-  readonly exits: readonly Trader[];
-}
-
 interface OwnersLists {
   readonly all: Set<OwnedTrade>;
   /** In the order in which they closed, as they were last told; behind them those that have come since. One that is not in `all` has gone. */
@@ -164,17 +158,7 @@ export function createDealStore(): DealStore {
   let own = noOwnTickets;
   const ofOwners = new Map<TraderKey, OwnersLists>();
   const inNoResult = new Map<TraderKey, Set<OwnedTrade>>();
-  /** With who traded them, once that was asked for. A map of their own: with weak ones collecting garbage takes longer than all the rest. */
-  const wholeTrades = new Map<ClosedPosition, WhoTraded | null>();
-  let named = noTraderNames;
-  /** Of tens of thousands of trades a bot is the same object. */
-  const bots = new Map<TraderKey, Trader>();
-  /** As they were last sorted, and what has come since; `told` null: changed since. */
-  let byExit: {
-    readonly sorted: readonly ClosedPosition[];
-    readonly added: ClosedPosition[];
-    told: readonly ClosedPosition[] | null;
-  } = { sorted: [], added: [], told: null };
+  const wholeTrades = createWholeTrades();
   const unmatched = new Set<Position>();
   let version = 0;
   let rewrites = 0;
@@ -261,9 +245,8 @@ export function createDealStore(): DealStore {
   }
 
   function takeBackWhole(position: Position): void {
-    for (const trade of position.whole) wholeTrades.delete(trade);
+    wholeTrades.remove(position.whole);
     unmatched.delete(position);
-    byExit.told = null;
   }
 
   function give(each: OwnedTrade): void {
@@ -286,8 +269,7 @@ export function createDealStore(): DealStore {
       const position = positions.get(id);
       if (position === undefined) continue;
       position.whole = whole.slice();
-      for (const trade of whole) wholeTrades.set(trade, null);
-      byExit.added.push(...whole);
+      wholeTrades.add(position.whole);
     }
     for (const [id, loose] of grouped(rebuilt.unmatched, ({ positionId }) => positionId)) {
       const position = positions.get(id ?? '');
@@ -334,28 +316,6 @@ export function createDealStore(): DealStore {
           together.add(positions.get(partner)?.deals ?? []);
       }
     return false;
-  }
-
-  function same(trader: Trader): Trader {
-    if (trader.kind !== 'bot') return trader;
-    const bot = bots.get(trader.key) ?? trader;
-    bots.set(trader.key, bot);
-    return bot;
-  }
-
-  function* sortedByExit(): Steps<readonly ClosedPosition[]> {
-    if (byExit.told !== null) return byExit.told;
-    const of = version;
-    const { sorted: before, added } = byExit;
-    const isNone = before.length + added.length === wholeTrades.size;
-    const all = isNone ? before : before.filter((trade) => wholeTrades.has(trade));
-    const more = isNone ? added : added.filter((trade) => wholeTrades.has(trade));
-    yield;
-    const sorted =
-      more.length <= fewTrades ? withInserted(all, more) : yield* sortedItems(all.concat(more), compareExits);
-    // Where trades were made meanwhile, the next one to ask sorts what is there then.
-    if (of === version) byExit = { sorted, added: [], told: sorted };
-    return sorted;
   }
 
   return {
@@ -448,30 +408,18 @@ export function createDealStore(): DealStore {
       isOldestKnown = true;
       return oldest;
     },
-    wholeTrades: () => allSteps(sortedByExit()),
+    wholeTrades: () => allSteps(wholeTrades.byExit()),
     wholeTradesOf: (positionId) => positions.get(positionId)?.whole ?? [],
     looseDeals: () =>
       inOrder([
         ...[...loose.values()].flatMap((of) => of.deals),
         ...[...unmatched].flatMap((of) => of.unmatched),
       ]),
-    whoTraded(trade, names) {
-      if (names !== named) {
-        for (const each of wholeTrades.keys()) wholeTrades.set(each, null);
-        bots.clear();
-        named = names;
-      }
-      const known = wholeTrades.get(trade);
-      if (known !== undefined && known !== null) return known;
-      const traders = createTraders(own, positions.get(trade.positionId)?.deals, names);
-      const { trader, shares } = ownerOfTrade(trade, traders);
-      const now = { owner: { trader: same(trader), shares }, exits: exitTraders(trade, traders).map(same) };
-      if (known === null) wholeTrades.set(trade, now);
-      return now;
-    },
+    whoTraded: (trade, names) =>
+      wholeTrades.who(trade, names, (of) => createTraders(own, positions.get(trade.positionId)?.deals, of)),
     changes: () => version + changes + rewrites,
     *sortTrades() {
-      yield* sortedByExit();
+      yield* wholeTrades.byExit();
       for (const lists of ofOwners.values()) {
         if (lists.told !== null) continue;
         toldOf(lists);
@@ -517,35 +465,6 @@ const newPosition = (): Position => ({
 });
 
 const kinds = ['orders', 'deals', 'probable'] as const satisfies readonly (keyof OwnTickets)[];
-
-/** A trade that has just closed is put where it belongs, without sorting tens of thousands again. */
-const fewTrades = 50;
-
-function withInserted(
-  sorted: readonly ClosedPosition[],
-  trades: readonly ClosedPosition[],
-): readonly ClosedPosition[] {
-  const all = sorted.slice();
-  for (const trade of trades) {
-    let [from, to] = [0, all.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      const other = all[middle];
-      if (other !== undefined && compareExits(other, trade) <= 0) from = middle + 1;
-      else to = middle;
-    }
-    all.splice(from, 0, trade);
-  }
-  return all;
-}
-
-/** Those of the same seconds in the order in which they began. */
-function compareExits(left: ClosedPosition, right: ClosedPosition): number {
-  const order = newestFirst(left, right);
-  if (order !== 0) return order;
-  const [first, other] = [left.parts[0]?.deal, right.parts[0]?.deal];
-  return (first?.time ?? 0) - (other?.time ?? 0) || compareTickets(first?.ticket ?? '', other?.ticket ?? '');
-}
 
 const broughtBy = (deal: Deal): number => (deal.type === 'CREDIT' ? 0 : netOf(deal));
 

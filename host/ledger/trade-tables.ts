@@ -28,8 +28,9 @@ import { type ShownTraders, showsTrader, type TraderKey } from '../../shared/rul
 import type { TraderNames } from '../../shared/rules/trader-names';
 import { statisticsByTrader } from '../../shared/rules/trader-statistics';
 import type { Clock } from '../live/clock';
-import type { DealStore, WhoTraded } from './deal-store';
+import type { DealStore } from './deal-store';
 import { everyFew, inSlices, slices } from './slices';
+import type { WhoTraded } from './whole-trades';
 
 /** Tables of the trades of a period: filtered, sorted, grouped and added up here, where all of them are. The page is told the lines that it shows. */
 
