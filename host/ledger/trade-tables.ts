@@ -27,7 +27,7 @@ import type {
 import { type ShownTraders, showsTrader, type TraderKey } from '../../shared/rules/trader-key';
 import type { TraderNames } from '../../shared/rules/trader-names';
 import { statisticsByTrader } from '../../shared/rules/trader-statistics';
-import type { Clock } from '../live/clock';
+import { type Clock, othersTurn } from '../live/clock';
 import type { DealStore } from './deal-store';
 import { everyFew, inSlices, slices } from './slices';
 import type { WhoTraded } from './whole-trades';
@@ -73,6 +73,8 @@ type Among =
   | { readonly table: TradesQuestion }
   | { readonly list: readonly NamedTrade[] }
   | { readonly ownersOf: TradesQuestion };
+
+type Pause = () => Promise<void>;
 
 /** Of a period, whatever the filters. */
 interface OfPeriod {
@@ -140,8 +142,8 @@ export function createTradeTables(clock: Pick<Clock, 'now'>): TradeTables {
   async function periodOf(
     source: TradesSource,
     { from, to, who: owners }: TradesQuestion,
+    pause: Pause,
   ): Promise<OfPeriod> {
-    const pause = slices(clock);
     const who = whoOf(source);
     const loose = source.store.looseDeals();
     const all = tradesOfPeriod(
@@ -183,9 +185,13 @@ export function createTradeTables(clock: Pick<Clock, 'now'>): TradeTables {
   }
 
   async function arrange(known: Known, source: TradesSource, question: TradesQuestion): Promise<Arranged> {
+    // Of one slice after another for all of its parts: each with one of its own would go on from the part before.
+    await othersTurn();
     const { from, to, who, filters, sort } = question;
     const pause = slices(clock);
-    const of = await kept(known.periods, JSON.stringify([from, to, who]), () => periodOf(source, question));
+    const of = await kept(known.periods, JSON.stringify([from, to, who]), () =>
+      periodOf(source, question, pause),
+    );
     await pause();
     const { shown } = of;
     const floating = floatingOfTrades(shown.trips, source.positions);
@@ -203,7 +209,9 @@ export function createTradeTables(clock: Pick<Clock, 'now'>): TradeTables {
         ? null
         : await inSlices(groupedLines(rows, columns, question, tradeKey), pause);
     versions += 1;
+    await pause();
     const statistics = tradeStatistics(passing.closed);
+    await pause();
     return { version: `${start}.${versions}`, statistics, of, passing, rows, lines, floating };
   }
 
@@ -283,6 +291,7 @@ export function createTradeTables(clock: Pick<Clock, 'now'>): TradeTables {
   return {
     async table(source, question, { skip, most, group, withSummary }) {
       const of = await arranged(source, question);
+      if (withSummary) await othersTurn();
       const { version, passing, rows, lines, floating } = of;
       const pause = slices(clock);
       const toRow = rowOf(source, floating);
