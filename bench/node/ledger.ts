@@ -9,13 +9,17 @@ import { createLedger, type LedgerParts } from '../../host/ledger/ledger';
 import { recordedHandlers } from '../../host/ledger/recorded';
 import { ledgerHandlers } from '../../host/ledger/results';
 import { stateHandlers } from '../../host/ledger/states';
+import { tradeTableHandlers } from '../../host/ledger/trade-table-handlers';
 import { createTraderSources, type TraderRecord } from '../../host/ledger/trader-sources';
 import { systemClock } from '../../host/live/clock';
 import type { ReadingListener } from '../../host/live/live';
 import type { Deal } from '../../shared/model/deal';
 import type { ToldDeals } from '../../shared/model/ledger';
 import { failed, ok } from '../../shared/model/result';
+import type { TradeNote } from '../../shared/model/trade-notes';
+import type { TradesQuestion } from '../../shared/model/trade-table';
 import { noOwnTickets } from '../../shared/rules/own-tickets';
+import { noTraderNames } from '../../shared/rules/trader-names';
 import { manyDeals, today } from './many-deals';
 
 /**
@@ -137,6 +141,54 @@ const handlers = {
   ...recordedHandlers(ledger, systemClock, sources),
   ...stateHandlers(ledger, systemClock, sources),
 };
+const tables = tradeTableHandlers({
+  ...{ ledger, clock: systemClock, names: () => noTraderNames, notes: () => noNotes, positions: () => [] },
+  during: (_id, ask) => ask(undefined),
+});
+const noNotes: readonly TradeNote[] = [];
+const plain: TradesQuestion = {
+  ...{ from: 0, to: today + day, who: null, filters: [], sort: [], groupedBy: [], collapsed: [] },
+  ...{ clock: null, notesOf: null },
+};
+/** One of each kind that reads another column; none was asked for before. */
+const filtersOf = (turn: number): readonly TradesQuestion['filters'][] => [
+  [{ id: 'symbol', value: `eur|x${turn}` }],
+  [{ id: 'net', value: `<${turn}.5` }],
+  [{ id: 'ended', value: `!stop${turn}` }],
+  [{ id: 'opened', value: `2026.0${1 + (turn % 9)}.${10 + Math.floor(turn / 9)}` }],
+  [{ id: 'by', value: `bot 770${turn % 4}|y${turn}` }],
+  [
+    { id: 'comment', value: `strategy|z${turn}` },
+    { id: 'profit', value: `>${turn}` },
+  ],
+];
+/** As the page asks: the first lines, and what is counted and added up. */
+async function askTable(name: string, over: Partial<TradesQuestion>, withSummary = false, skip = 0) {
+  const began = performance.now();
+  const told = await tables['ledger.trade-table']({
+    ...{ question: { ...plain, ...over }, skip, most: 300, group: null, withSummary, isAnew: false },
+  });
+  note(name, performance.now() - began);
+  return told;
+}
+async function askHistory(turn: number): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  longestHold();
+  for (const filters of filtersOf(turn)) {
+    const told = await askTable('History: a filter', { filters });
+    note('kB of it, History', JSON.stringify(told).length / 1e3);
+  }
+  await askTable('History: the next lines', { filters: filtersOf(turn).at(-1) ?? [] }, false, 300);
+  await askTable('History: by net', { sort: [{ id: 'net', desc: false }], to: today + day + turn });
+  await askTable('History: by symbol and position', {
+    sort: ['symbol', 'position'].map((id) => ({ id, desc: true })),
+    to: today + day + turn,
+  });
+  await askTable('History: grouped by symbol', { groupedBy: ['symbol'], to: today + day + turn });
+  await askTable('History: summary', { to: today + day + turn }, true);
+  await new Promise((resolve) => setImmediate(resolve));
+  note('longest hold of the loop for History', longestHold());
+}
 const netsFrom = [today, today - 7 * day, today - 30 * day, null];
 async function ask(name: string, from: number | null) {
   const began = performance.now();
@@ -164,6 +216,7 @@ async function askTraders(which: string): Promise<void> {
   }
 }
 
+let whileRead = 0;
 watch();
 longestHold();
 const began = performance.now();
@@ -173,7 +226,10 @@ for (;;) {
   await new Promise((resolve) => setImmediate(resolve));
   if (performance.now() - asked < 50) continue;
   asked = performance.now();
+  whileRead += 1;
   const told = await ask('answer while it is read', null);
+  const filters = filtersOf(whileRead)[whileRead % 6] ?? [];
+  await askTable('History: a filter while it is read', { filters });
   if (told?.coverage.isLoading === false) break;
 }
 note('read from the file, with an answer each 50 ms', performance.now() - began);
@@ -199,6 +255,7 @@ for (let turn = 0; turn < turns; turn += 1) {
   await ask('answer after a trade more: all', turn + 1);
   await new Promise((resolve) => setImmediate(resolve));
   note('longest hold of the loop for six answers', longestHold());
+  await askHistory(turn + 1_000);
   await askTraders(turn === 0 ? 'first' : 'after a trade more');
 }
 /** All deals of all periods, as the page asks for them: `History`, `All`. */

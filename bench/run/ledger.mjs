@@ -15,6 +15,10 @@ const goals = new Map([
   ['lane of the busiest: all', 50],
   ['longest hold of the loop for six answers', 20],
   ['a part of all deals', 20],
+  ['History: a filter while it is read', 50],
+  ['History: a filter', 50],
+  ['History: the next lines', 50],
+  ['longest hold of the loop for History', 20],
   ...['record: first', 'states: first', 'record: after a trade more', 'states: after a trade more'].map(
     (name) => /** @type {const} */ ([`longest hold of the loop for ${name}`, 20]),
   ),

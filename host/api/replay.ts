@@ -30,6 +30,11 @@ import { createSegmentCache, growingMs } from '../history/segment-cache';
 import { readBooked } from '../ledger/booked';
 import type { Ledger } from '../ledger/ledger';
 import { readPositionDeals } from '../ledger/position-deals';
+import {
+  createPastTradeTables,
+  type TradeTableHandlers,
+  type UsersWords,
+} from '../ledger/trade-table-handlers';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import { badInput } from './bad-input';
@@ -55,6 +60,8 @@ export interface ReplayParts {
   dealsIn: Ledger['deals'];
   /** As known now. */
   ownTickets(): Promise<OwnTickets>;
+  /** Names of bots and notes as they are now: they are the user's own words. */
+  readonly words: UsersWords;
   /** The user's interval for the lists, milliseconds. */
   everyMs(): number;
 }
@@ -105,6 +112,7 @@ export function replayHandlers({
   analyse,
   dealsIn,
   ownTickets,
+  words,
   everyMs,
 }: ReplayParts): ReplayHandlers {
   const { bridge, knowledge } = live;
@@ -186,7 +194,20 @@ export function replayHandlers({
     return ok({ unreadable, rows: rows.filter(({ time }) => time !== null && time <= atS) });
   }
 
+  const pastTables = createPastTradeTables(clock);
+
   const pastReads = (account: string): PastReads => {
+    const tableOf =
+      <Name extends keyof TradeTableHandlers>(name: Name) =>
+      (input: Input<Name>, past: Past) => {
+        const of = pastTables({
+          ...words,
+          dealsIn: (span) => dealsBy(span, past),
+          positions: past.moment?.state.positions.good?.value.rows ?? [],
+          ownTickets,
+        });
+        return of[name](input);
+      };
     const ofBridge =
       <In, Out>(read: (input: In, past: Past) => Promise<Result<Out>>) =>
       (input: In, past: Past): Promise<Result<Out>> =>
@@ -225,6 +246,9 @@ export function replayHandlers({
           (span) => dealsBy(span, past),
         ),
       ),
+      'ledger.trade-table': ofBridge(tableOf('ledger.trade-table')),
+      'ledger.trade-keys': ofBridge(tableOf('ledger.trade-keys')),
+      'ledger.opened-trade': ofBridge(tableOf('ledger.opened-trade')),
       'ledger.booked': ofBridge((period, past) => readBooked(dealsBy(period, past), period, ownTickets())),
       'history.orders': ofBridge(async ({ from, to }, { atS }) => {
         if (from > atS) return ok({ rows: [], unreadable: [] });

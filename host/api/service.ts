@@ -12,11 +12,13 @@ import { terminalLine } from '../../shared/formats/terminal-lines';
 import type { Deal } from '../../shared/model/deal';
 import type { Intent } from '../../shared/model/intent';
 import { limitsOf } from '../../shared/model/limits';
+import type { Position } from '../../shared/model/position';
 import { failed, ok, type Result } from '../../shared/model/result';
+import type { TradeNote } from '../../shared/model/trade-notes';
 import { accountName } from '../../shared/rules/account-identity';
 import { bookingOf } from '../../shared/rules/plan';
 import { quietUntil } from '../../shared/rules/quiet-hours';
-import { traderNames } from '../../shared/rules/trader-names';
+import { namesOfBots, noTraderNames } from '../../shared/rules/trader-names';
 import { parseBridgeAddress } from '../bridge/address';
 import { mostBars } from '../bridge/bridge-reads';
 import { printed, redacted } from '../bridge/decode/printed';
@@ -29,6 +31,7 @@ import { readPositionDeals } from '../ledger/position-deals';
 import { recordedHandlers } from '../ledger/recorded';
 import { ledgerHandlers } from '../ledger/results';
 import { stateHandlers } from '../ledger/states';
+import { tradeTableHandlers } from '../ledger/trade-table-handlers';
 import { createTraderSources } from '../ledger/trader-sources';
 import { spanSince } from '../live/broker-span';
 import { systemClock } from '../live/clock';
@@ -149,7 +152,12 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const names = () => {
     const account = knowledge.account()?.value;
     const name = account === undefined ? null : accountName(account);
-    return traderNames(name === null ? [] : (store.bots()[name] ?? []));
+    const bots = name === null ? undefined : store.bots()[name];
+    return bots === undefined ? noTraderNames : namesOfBots(bots);
+  };
+  const words = {
+    names,
+    notes: (account: string | null) => (account === null ? null : store.recentNotes()[account]) ?? noNotes,
   };
   const who = (deals: readonly Deal[] = []) =>
     whoTraded(
@@ -404,6 +412,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     'ledger.coverage': () => ledger.coverage(),
     'ledger.find': ({ digits }) => Promise.resolve(ok([...ledger.find(digits)])),
     ...ledgerHandlers(ledger, clock),
+    ...tradeTableHandlers({
+      ...{ ...words, ledger, clock, during: openRequests.during },
+      positions: () => knowledge.positions()?.value.rows ?? noPositions,
+    }),
     'ledger.position-deals': () =>
       readPositionDeals(
         () => knowledge.positions()?.value.rows ?? [],
@@ -428,6 +440,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       analyse: analysis['rates.analyse'],
       dealsIn: (span) => ledger.deals(span),
       ownTickets,
+      words,
       everyMs: listsEveryMs,
     }),
     ...awayHandlers({ ...kept, everyMs: listsEveryMs }),
@@ -518,6 +531,9 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     },
   };
 }
+
+const noNotes: readonly TradeNote[] = [];
+const noPositions: readonly Position[] = [];
 
 /** The contract's input schemas, typed so that a name keeps its schema and handler. */
 const inputs: { readonly [Name in RequestName]: { readonly input: z.ZodType<Input<Name>> } } = requests;

@@ -5,16 +5,20 @@ import {
   rebuildRoundTrips,
 } from '../../shared/math/closed-positions';
 import { inOrder, isTrade, netOf, roundMoney } from '../../shared/math/deals';
+import { grouped } from '../../shared/math/groups';
 import { isWithin, type Period } from '../../shared/math/period-trades';
+import { atOnce as allSteps } from '../../shared/math/table-rows';
 import { compareClosing } from '../../shared/math/trade-curve';
 import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds, Ticket } from '../../shared/model/fields';
 import type { Order } from '../../shared/model/order';
 import { noOwnTickets, type OwnTickets } from '../../shared/rules/own-tickets';
-import { tradeOwner } from '../../shared/rules/trade-traders';
+import { ownerOfTrade, tradeOwner } from '../../shared/rules/trade-traders';
 import { createTraders } from '../../shared/rules/trader';
 import type { TraderKey } from '../../shared/rules/trader-key';
+import type { TraderNames } from '../../shared/rules/trader-names';
 import { eachShare } from '../../shared/rules/trader-statistics';
+import { createWholeTrades, type WhoTraded } from './whole-trades';
 
 /**
  * The deals of one account, each once, with the trades that they make and who owns them. A trade is made when a deal of its position comes, and
@@ -62,6 +66,16 @@ export interface DealStore {
    */
   owners(): Iterable<readonly [TraderKey, OwnersTrades]>;
   tradesOf(owner: TraderKey): OwnersTrades | null;
+  /** All trades, whole, those that are open and not whole too: open ones first, then the newest exit. The same list until one of them changes. */
+  wholeTrades(): readonly ClosedPosition[];
+  /** Of one position, in the order in which they began. */
+  wholeTradesOf(positionId: Ticket): readonly ClosedPosition[];
+  /** Deals that are part of none: operations, and what cannot be joined; oldest first. */
+  looseDeals(): readonly Deal[];
+  /** Who owns and closed one of them: decided once, until it or the names are others. */
+  whoTraded(trade: ClosedPosition, names: TraderNames): WhoTraded;
+  /** Another number when any deal, trade or maker is another one. */
+  changes(): number;
   /** By owner, what is in no result: open trades, and those of which a part is missing. */
   others(): ReadonlyMap<TraderKey, readonly OwnedTrade[]>;
   /** Another number when trades were made since. */
@@ -114,6 +128,9 @@ interface Group {
 
 interface Position extends Group {
   trades: readonly OwnedTrade[];
+  whole: readonly ClosedPosition[];
+  /** That cannot be joined, as what they say is contradictory. */
+  unmatched: readonly Deal[];
   notWhole: number;
 }
 
@@ -141,6 +158,8 @@ export function createDealStore(): DealStore {
   let own = noOwnTickets;
   const ofOwners = new Map<TraderKey, OwnersLists>();
   const inNoResult = new Map<TraderKey, Set<OwnedTrade>>();
+  const wholeTrades = createWholeTrades();
+  const unmatched = new Set<Position>();
   let version = 0;
   let rewrites = 0;
   let balance = 0;
@@ -166,7 +185,7 @@ export function createDealStore(): DealStore {
       noteChange(group);
       return true;
     }
-    const position = positions.get(positionId) ?? { deals: [], changedAt: 0, trades: [], notWhole: 0 };
+    const position = positions.get(positionId) ?? newPosition();
     positions.set(positionId, position);
     if (position.deals.length < fewDeals) position.deals = position.deals.concat(deal);
     else position.deals.push(deal);
@@ -225,6 +244,11 @@ export function createDealStore(): DealStore {
     }
   }
 
+  function takeBackWhole(position: Position): void {
+    wholeTrades.remove(position.whole);
+    unmatched.delete(position);
+  }
+
   function give(each: OwnedTrade): void {
     const { owner, trade } = each;
     if (trade.state !== 'closed' || !isWhole(trade)) {
@@ -238,8 +262,21 @@ export function createDealStore(): DealStore {
     lists.told = null;
   }
 
-  function keepTrades({ trips }: RebuiltHistory, of: readonly Deal[]): void {
+  function keepTrades(rebuilt: RebuiltHistory, of: readonly Deal[]): void {
+    const { trips } = rebuilt;
     const traders = createTraders(own, of);
+    for (const [id, whole] of grouped(trips, ({ positionId }) => positionId)) {
+      const position = positions.get(id);
+      if (position === undefined) continue;
+      position.whole = whole.slice();
+      wholeTrades.add(position.whole);
+    }
+    for (const [id, loose] of grouped(rebuilt.unmatched, ({ positionId }) => positionId)) {
+      const position = positions.get(id ?? '');
+      if (position === undefined) continue;
+      position.unmatched = loose;
+      unmatched.add(position);
+    }
     const made = new Map<Ticket, OwnedTrade[]>();
     for (const whole of trips) {
       const { positionId } = whole;
@@ -250,7 +287,7 @@ export function createDealStore(): DealStore {
       }
       const ofPosition = made.get(positionId) ?? [];
       made.set(positionId, ofPosition);
-      eachShare(whole, traders, (owner, trade) => {
+      eachShare(whole, ownerOfTrade(whole, traders), (owner, trade) => {
         const each = { owner, trade, isShared: trade !== whole };
         ofPosition.push(each);
         give(each);
@@ -285,12 +322,13 @@ export function createDealStore(): DealStore {
     put,
     putKept: (deal) => !deals.has(deal.ticket) && put(deal),
     claim(now) {
-      if (isSameSet(own.orders, now.orders) && isSameSet(own.deals, now.deals)) return false;
+      if (kinds.every((kind) => isSameSet(own[kind], now[kind]))) return false;
       let hasClaimed = false;
-      const isOther = (kind: 'orders' | 'deals', ticket: Ticket): boolean =>
+      const isOther = (kind: keyof OwnTickets, ticket: Ticket): boolean =>
         own[kind].has(ticket) !== now[kind].has(ticket);
       for (const { ticket, order, positionId } of deals.values()) {
-        if (!isOther('deals', ticket) && (order === null || !isOther('orders', order))) continue;
+        const isOtherDeal = isOther('deals', ticket) || isOther('probable', ticket);
+        if (!isOtherDeal && (order === null || !isOther('orders', order))) continue;
         rewrites += 1;
         makers.delete(ticket);
         if (positionId === null) continue;
@@ -310,8 +348,9 @@ export function createDealStore(): DealStore {
         if (position === undefined) continue;
         notWhole -= position.notWhole;
         takeBack(position.trades);
+        takeBackWhole(position);
         for (const { ticket } of position.deals) makers.delete(ticket);
-        Object.assign(position, { trades: [], notWhole: 0 });
+        Object.assign(position, { trades: [], whole: [], unmatched: [], notWhole: 0 });
       }
       const of = [...next].flatMap((id) => positions.get(id)?.deals ?? []);
       keepTrades(rebuildRoundTrips(of), of);
@@ -369,7 +408,18 @@ export function createDealStore(): DealStore {
       isOldestKnown = true;
       return oldest;
     },
+    wholeTrades: () => allSteps(wholeTrades.byExit()),
+    wholeTradesOf: (positionId) => positions.get(positionId)?.whole ?? [],
+    looseDeals: () =>
+      inOrder([
+        ...[...loose.values()].flatMap((of) => of.deals),
+        ...[...unmatched].flatMap((of) => of.unmatched),
+      ]),
+    whoTraded: (trade, names) =>
+      wholeTrades.who(trade, names, (of) => createTraders(own, positions.get(trade.positionId)?.deals, of)),
+    changes: () => version + changes + rewrites,
     *sortTrades() {
+      yield* wholeTrades.byExit();
       for (const lists of ofOwners.values()) {
         if (lists.told !== null) continue;
         toldOf(lists);
@@ -404,6 +454,17 @@ function toldOf(lists: OwnersLists): OwnersTrades {
   };
   return lists.told;
 }
+
+const newPosition = (): Position => ({
+  deals: [],
+  changedAt: 0,
+  trades: [],
+  whole: [],
+  unmatched: [],
+  notWhole: 0,
+});
+
+const kinds = ['orders', 'deals', 'probable'] as const satisfies readonly (keyof OwnTickets)[];
 
 const broughtBy = (deal: Deal): number => (deal.type === 'CREDIT' ? 0 : netOf(deal));
 

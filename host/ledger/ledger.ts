@@ -7,7 +7,7 @@ import type { Ticket } from '../../shared/model/fields';
 import type { FoundTrade, KnownDeals, LedgerCoverage, ToldDeals } from '../../shared/model/ledger';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
-import type { Listed } from '../../shared/model/record';
+import type { Listed, UnreadableRow } from '../../shared/model/record';
 import { type Failure, failed, ofOtherBridge, ok, type Result } from '../../shared/model/result';
 import type { OwnTickets } from '../../shared/rules/own-tickets';
 import { lacksDeals } from '../../shared/rules/trade-traders';
@@ -33,11 +33,18 @@ export interface Ledger {
     span: ReadSpan & { readonly isAnew?: boolean | undefined; readonly since?: ToldDeals | null | undefined },
     wanted?: AbortSignal,
   ): Promise<Result<KnownDeals>>;
-  /** Reads what is missing of a period, for who asks the store itself. */
-  read(span: ReadSpan): Promise<Result<null>>;
+  /** Reads what is missing of a period, as `deals` does, for who asks the store itself. */
+  read(
+    span: ReadSpan & { readonly isAnew?: boolean | undefined },
+    wanted?: AbortSignal,
+  ): Promise<Result<null>>;
+  /** Rows of the bridge's answers that could not be read and may be of this span. */
+  unreadableIn(span: ReadSpan): readonly UnreadableRow[];
   /** After a read of the newest deals. */
   coverage(): Promise<Result<LedgerCoverage>>;
-  /** All that is known, with our own tickets as of now. Null until the account was read. */
+  /** All that is known, with our own tickets as of now. Null where the connection has changed meanwhile. */
+  trades(): Promise<KnownLedger['store'] | null>;
+  /** The same with how much it is. Null until the account was read. */
   known(): Promise<KnownLedger | null>;
   /** Our own requests may have other tickets than before: with them whose a trade is. */
   claimOwn(): Promise<void>;
@@ -63,6 +70,11 @@ export interface KnownLedger {
     | 'makerOf'
     | 'makerOfOrder'
     | 'ownerOf'
+    | 'wholeTrades'
+    | 'wholeTradesOf'
+    | 'looseDeals'
+    | 'whoTraded'
+    | 'changes'
   >;
   readonly coverage: LedgerCoverage;
 }
@@ -320,6 +332,19 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     return of === store ? ok(null) : failed(ofOtherBridge);
   }
 
+  async function trades(): Promise<DealStore | null> {
+    const of = store;
+    const own = await ownTickets();
+    // The connection changed meanwhile: these tickets are of the account before.
+    if (of !== store) return null;
+    const hasClaimed = store.claim(own);
+    await settled();
+    if (hasClaimed) tellClaims();
+    // Whoever asks finds the most of it done.
+    await inSlices(of.sortTrades(), slices(clock));
+    return of === store ? of : null;
+  }
+
   return {
     async deals({ isAnew, since, ...span }, wanted) {
       const read = await readMissing(span, isAnew, wanted);
@@ -331,7 +356,8 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
         ...(positions === null ? {} : { positions }),
       });
     },
-    read: (span) => readMissing(span),
+    read: ({ isAnew, ...span }, wanted) => readMissing(span, isAnew, wanted),
+    unreadableIn: (span) => answered.unreadableIn(span),
     async coverage() {
       // While the account cannot be read nothing can be told, and the polls go on asking.
       const read = await live.newestDeals(coverageNow() !== null);
@@ -341,16 +367,9 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       const coverage = coverageNow();
       return coverage === null ? failed(noAccount) : ok(coverage);
     },
+    trades,
     async known() {
-      const of = store;
-      const own = await ownTickets();
-      // The connection changed meanwhile: these tickets are of the account before.
-      if (of !== store) return null;
-      const hasClaimed = store.claim(own);
-      await settled();
-      if (hasClaimed) tellClaims();
-      // Whoever asks finds the most of it done.
-      await inSlices(of.sortTrades(), slices(clock));
+      const of = await trades();
       const coverage = coverageNow();
       return coverage === null || of !== store ? null : { store, coverage };
     },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Bot, botAccountSchema, botSchema, mostBots } from '../../shared/model/bots';
 import { channelInputSchema, deliveries } from '../../shared/model/channels';
@@ -59,6 +60,8 @@ export interface SettingsStore {
   channels(): readonly StoredChannel[];
   saveChannels(channels: readonly StoredChannel[]): void;
   notes(): Readonly<Record<string, readonly TradeNote[]>>;
+  /** For showing: a second old at most. */
+  recentNotes(): Readonly<Record<string, readonly TradeNote[]>>;
   saveNotes(notes: Readonly<Record<string, readonly TradeNote[]>>): void;
 }
 
@@ -189,12 +192,15 @@ function held<Value>(readNow: () => Value) {
   let last: { readonly value: Value; readonly atMs: number } | null = null;
   return {
     read(): Value {
-      if (last === null || performance.now() - last.atMs >= heldMs)
-        last = { value: readNow(), atMs: performance.now() };
+      if (last !== null && performance.now() - last.atMs < heldMs) return last.value;
+      const value = readNow();
+      // The same object while it says the same: by that others know that nothing has changed.
+      const isSame = last !== null && isDeepStrictEqual(value, last.value);
+      last = { value: isSame && last !== null ? last.value : value, atMs: performance.now() };
       return last.value;
     },
     forget() {
-      last = null;
+      if (last !== null) last = { value: last.value, atMs: Number.NEGATIVE_INFINITY };
     },
   };
 }
@@ -216,8 +222,11 @@ export function createSettingsStore(file: SettingsFile, log: (line: string) => v
     readFields<QuietHours>(quietHoursSchema.shape, stored('quietHours'), defaultQuietHours),
   );
   const channels = held(() => readChannels(stored('channels')));
+  const readNotes = () => readLists(stored('notes'), tradeNoteSchema, mostNotes);
+  const notes = held(readNotes);
   const forget = (): void => {
     polling.forget();
+    notes.forget();
     bots.forget();
     channels.forget();
     quietHours.forget();
@@ -249,7 +258,8 @@ export function createSettingsStore(file: SettingsFile, log: (line: string) => v
     saveBots: (next) => save('bots', next),
     channels: channels.read,
     saveChannels: (next) => save('channels', next),
-    notes: () => readLists(stored('notes'), tradeNoteSchema, mostNotes),
-    saveNotes: (notes) => file.set('notes', notes),
+    notes: readNotes,
+    recentNotes: notes.read,
+    saveNotes: (next) => save('notes', next),
   };
 }

@@ -13,6 +13,7 @@ import type {
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import { type OpenOfTrader, openByTrader } from '../../shared/rules/open-of-traders';
+import { tradeOwner } from '../../shared/rules/trade-traders';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import { eachShare } from '../../shared/rules/trader-statistics';
 import { type Bridge, useBridge } from './bridge';
@@ -142,7 +143,7 @@ export async function readTrades(
     const own = new Map<string, ClosedPosition>();
     const traders = readTraders(bridge, deals);
     for (const trip of rebuildRoundTrips(deals).trips)
-      eachShare(trip, traders, (key, part) => {
+      eachShare(trip, tradeOwner(trip, traders), (key, part) => {
         if (key === of.owner || part === trip) own.set(tradeKey(trip), part);
       });
     for (const key of keys) {

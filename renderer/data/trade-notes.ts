@@ -29,13 +29,16 @@ function byPosition(notes: readonly TradeNote[] | undefined): TradeNotes {
 }
 
 /** Of this bridge's account: tickets are of one broker, and the demo's of one of its starts. */
-function useNotesAccount(): string | null {
+export function useNotesAccount(): string | null {
   const { life, profile, url, source } = useBridge().active;
   const account = useBotAccount();
   return account === null ? null : `${life ?? profile?.id ?? url ?? source} ${account}`;
 }
 
 const useRead = () => useQuery({ ...tradeNotesOptions(useHost(), useNotesAccount()) });
+
+/** When they were last read or written: another number where one may be another. */
+export const useNotesWritten = (): number => useRead().dataUpdatedAt;
 
 /** None until they are read: for showing, not for writing on one. */
 export const useTradeNotes = (): TradeNotes => byPosition(useRead().data);

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Input } from '../../shared/contract';
 import type { Account } from '../../shared/model/account';
-import type { Bot } from '../../shared/model/bots';
 import type { Settings } from '../../shared/model/settings';
 import { accountName } from '../../shared/rules/account-identity';
-import { noTraderNames, type TraderNames, traderNames } from '../../shared/rules/trader-names';
+import { namesOfBots, noTraderNames, type TraderNames } from '../../shared/rules/trader-names';
 import { accountOptions } from './account';
 import { type Bridge, useBridge } from './bridge';
 import { useChange } from './change';
@@ -13,14 +12,9 @@ import { settingsOptions } from './settings';
 
 /** Names and colours of the connected account's bots, which the host keeps. */
 
-const known = new WeakMap<readonly Bot[], TraderNames>();
-
 function namesOf(settings: Settings | undefined, account: string | null): TraderNames {
   const bots = account === null ? undefined : settings?.bots[account];
-  if (bots === undefined) return noTraderNames;
-  const names = known.get(bots) ?? traderNames(bots);
-  known.set(bots, names);
-  return names;
+  return bots === undefined ? noTraderNames : namesOfBots(bots);
 }
 
 /** The account that names and the filter are stored for; null while it is not known. */

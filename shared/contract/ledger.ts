@@ -12,7 +12,13 @@ import {
   ledgerStatesSchema,
   tradesPickSchema,
 } from '../model/ledger';
-import { backwards, brokerSeconds, isForwards, nothing, type Requests } from './kinds';
+import {
+  namedTradeSchema,
+  openedTradeSchema,
+  tradesQuestionSchema,
+  tradeTableSchema,
+} from '../model/trade-table';
+import { backwards, brokerSeconds, isForwards, nothing, type Requests, requestId } from './kinds';
 
 /** One owner's closed trades since then; null: all. */
 const ofOwner = { owner: z.string().max(60), from: brokerSeconds.nullable() };
@@ -31,6 +37,47 @@ export const ledgerRequests = {
     kind: 'read',
     input: z.strictObject({ from: brokerSeconds, to: brokerSeconds }).refine(isForwards, backwards),
     output: bookedInSchema,
+  },
+  /**
+   * A table of the trades of a period: what it counts and adds up, and its lines from `skip` on. What of the period is not known is read first,
+   * `isAnew`: all of it. `group`: of the rows of this heading alone.
+   */
+  'ledger.trade-table': {
+    kind: 'read',
+    input: z.strictObject({
+      question: tradesQuestionSchema.refine(isForwards, backwards),
+      skip,
+      most: z.number().int().min(0).max(2_000),
+      group: z.string().max(2_000).nullable(),
+      withSummary: z.boolean(),
+      isAnew: z.boolean(),
+      requestId: requestId.optional(),
+    }),
+    output: tradeTableSchema,
+  },
+  /** All lines of such a table: `tradeKey` of a row, null for a heading. */
+  'ledger.trade-keys': {
+    kind: 'read',
+    input: z.strictObject({ question: tradesQuestionSchema.refine(isForwards, backwards) }),
+    output: z.object({ version: z.string(), keys: z.array(z.string().nullable()).readonly() }),
+  },
+  /**
+   * The deals of one trade, after a read of what of the period is not known, and its neighbours: in the order of a table, of a list, or among its owner's,
+   * newest first. No deals: it is not known.
+   */
+  'ledger.opened-trade': {
+    kind: 'read',
+    input: z.strictObject({
+      trade: namedTradeSchema,
+      from: brokerSeconds,
+      to: brokerSeconds,
+      among: z.union([
+        z.strictObject({ table: tradesQuestionSchema }),
+        z.strictObject({ list: z.array(namedTradeSchema).max(100).readonly() }),
+        z.strictObject({ ownersOf: tradesQuestionSchema }),
+      ]),
+    }),
+    output: openedTradeSchema,
   },
   /** By who owns them. `netsFrom`: the net since each of these moments besides. */
   'ledger.results': {

@@ -127,7 +127,7 @@ export const newestFirst = (left: ClosedPosition, right: ClosedPosition): number
   (right.openTime ?? 0) - (left.openTime ?? 0);
 
 /** All of its deals are among those at hand: one that is not whole is in no statistic, as a part of its money is not known. */
-export const isWhole = ({ volumeIn }: ClosedPosition): boolean => volumeIn !== null;
+export const isWhole = ({ volumeIn }: Pick<ClosedPosition, 'volumeIn'>): boolean => volumeIn !== null;
 
 /** By order ticket: positions that one close-by order closed against each other. */
 function closeByPartners(deals: readonly Deal[]): ReadonlyMap<Ticket, readonly Ticket[]> {

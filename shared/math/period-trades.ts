@@ -1,4 +1,5 @@
 import type { BrokerSeconds } from '../model/fields';
+import type { BookedSums } from '../model/ledger';
 import { type ClosedPosition, isWhole, type RebuiltHistory } from './closed-positions';
 import { type DealMoney, roundMoney } from './deals';
 
@@ -8,12 +9,6 @@ import { type DealMoney, roundMoney } from './deals';
 export interface Period {
   readonly from: BrokerSeconds | null;
   readonly to: BrokerSeconds | null;
-}
-
-/** Money of deals, account currency. */
-export interface BookedSums extends DealMoney {
-  /** All of them together. */
-  readonly net: number;
 }
 
 /** Everything with a deal in the period. */
@@ -43,11 +38,21 @@ export function tradesOfPeriod(history: RebuiltHistory, period: Period): PeriodT
   };
   let notWhole = 0;
   for (const trip of history.trips) {
+    if (isInside(trip, period)) {
+      trips.push(trip);
+      closed.push(trip);
+      book(trip);
+      continue;
+    }
     if (!mayReachInto(trip, period)) continue;
-    const own = trip.parts.filter(({ deal }) => isWithin(deal.time, period));
-    if (own.length === 0) continue;
+    let isTouched = false;
+    for (const part of trip.parts) {
+      if (!isWithin(part.deal.time, period)) continue;
+      isTouched = true;
+      book(part);
+    }
+    if (!isTouched) continue;
     trips.push(trip);
-    own.forEach(book);
     if (!isWhole(trip)) notWhole += 1;
     else if (trip.state === 'closed' && isWithin(trip.closeTime, period)) closed.push(trip);
   }
@@ -68,11 +73,23 @@ export function tradesOfPeriod(history: RebuiltHistory, period: Period): PeriodT
   };
 }
 
-/** Most trades of a long history ended before the period. The hour that a clock is set back may stand between its deals. */
-const mayReachInto = ({ closeTime, parts }: ClosedPosition, { from }: Period): boolean => {
-  const last = parts.at(-1)?.deal.time ?? null;
-  return from === null || closeTime === null || last === null || Math.max(closeTime, last) >= from - 3_600;
-};
+/** The hour that a clock is set back may stand between the deals of a trade. Seconds. */
+const hourS = 3_600;
+
+/** Of a long history nearly all trades are wholly inside or before a period: their deals, tens of thousands in memory, need not be looked at. */
+const isInside = ({ state, openTime, closeTime }: ClosedPosition, { from, to }: Period): boolean =>
+  state === 'closed' &&
+  openTime !== null &&
+  closeTime !== null &&
+  (from === null || Math.min(openTime, closeTime) - hourS >= from) &&
+  (to === null || Math.max(openTime, closeTime) + hourS <= to);
+
+function mayReachInto({ state, closeTime, parts }: ClosedPosition, { from }: Period): boolean {
+  if (from === null || closeTime === null || closeTime >= from - hourS) return true;
+  // The last deal of a closed one is its last exit.
+  const last = state === 'closed' ? closeTime : (parts.at(-1)?.deal.time ?? null);
+  return last === null || last >= from - hourS;
+}
 
 /** What was booked of one trade in the period. */
 export const bookedOf = ({ parts }: ClosedPosition, period: Period): number =>

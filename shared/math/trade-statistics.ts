@@ -54,18 +54,21 @@ export interface TradeGroup {
 }
 
 /** By symbol or tag, of which a trade may have several; the group with the largest net, of either sign, comes first. */
-export const groupedStatistics = (
+export function groupedStatistics(
   closed: readonly ClosedPosition[],
   keysOf: (trade: ClosedPosition) => readonly string[],
-): readonly TradeGroup[] =>
-  [
-    ...grouped(
-      closed.flatMap((trade) => keysOf(trade).map((key) => ({ key, trade }))),
-      ({ key }) => key,
-    ),
-  ]
-    .map(([key, of]) => ({ key, statistics: tradeStatistics(of.map(({ trade }) => trade)) }))
+): readonly TradeGroup[] {
+  const groups = new Map<string, ClosedPosition[]>();
+  for (const trade of closed)
+    for (const key of keysOf(trade)) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [trade]);
+      else group.push(trade);
+    }
+  return [...groups]
+    .map(([key, trades]) => ({ key, statistics: tradeStatistics(trades) }))
     .toSorted((left, right) => Math.abs(right.statistics.net) - Math.abs(left.statistics.net));
+}
 
 export interface OperationGroup {
   readonly type: Deal['type'];

@@ -7,7 +7,7 @@ import { listedSchema } from './record';
 /** What the host knows of the connected account's deals: figures of them, and of a long history never all deals. */
 
 /** Of closed trades, each whole. Account currency, after all costs; null: nothing to divide or rank. */
-const tradeStatisticsSchema = z.object({
+export const tradeStatisticsSchema = z.object({
   trades: z.number(),
   /** A trade with a result of exactly 0 is neither. */
   wins: z.number(),
@@ -31,6 +31,17 @@ const tradeStatisticsSchema = z.object({
   largestLoss: z.number().nullable(),
 });
 export type TradeStatistics = Readonly<z.infer<typeof tradeStatisticsSchema>>;
+
+/** Of deals that are trades, account currency. */
+export const bookedSumsSchema = z.object({
+  profit: z.number(),
+  swap: z.number(),
+  commission: z.number(),
+  fee: z.number(),
+  /** All of them together. */
+  net: z.number(),
+});
+export type BookedSums = Readonly<z.infer<typeof bookedSumsSchema>>;
 
 /** A trade that is over, as far as the known deals tell. */
 export const foundTradeSchema = z.object({

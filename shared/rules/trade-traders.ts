@@ -77,6 +77,10 @@ function entriesOf({ parts }: ClosedPosition): readonly DealPart[] {
     : parts.filter(({ role }) => role === 'in');
 }
 
+/** For whoever keeps it. */
+export const ownerOfTrade = (trip: ClosedPosition, traders: Traders): TradeOwner =>
+  ownerOf(entriesOf(trip), isWhole(trip), traders);
+
 /** Kept: tables ask with every sort and filter. Only as long as the traders, which are made anew with new deals. */
 const owners = new WeakMap<Traders, Map<ClosedPosition, TradeOwner>>();
 
@@ -85,7 +89,7 @@ export function tradeOwner(trip: ClosedPosition, traders: Traders): TradeOwner {
   if (known.size === 0) owners.set(traders, known);
   const found = known.get(trip);
   if (found !== undefined) return found;
-  const owner = ownerOf(entriesOf(trip), isWhole(trip), traders);
+  const owner = ownerOfTrade(trip, traders);
   known.set(trip, owner);
   return owner;
 }

@@ -28,6 +28,15 @@ export const magicOfKey = (key: TraderKey): number | null => (isBot(key) ? Numbe
 /** Without the names that the user gave: `Bot 7701`. `TraderNames` has those. */
 export const plainName = (key: TraderKey): string => (isBot(key) ? `Bot ${key.slice(4)}` : fixedNames[key]);
 
+/** Whose trades are shown; null: all. */
+export type ShownTraders =
+  | { readonly only: readonly TraderKey[] }
+  | { readonly allBut: readonly TraderKey[] }
+  | null;
+
+export const showsTrader = (shown: ShownTraders, key: TraderKey): boolean =>
+  shown === null || ('only' in shown ? shown.only.includes(key) : !shown.allBut.includes(key));
+
 /** Inside a sentence: `by bot 7701`, `by you`, `by API, unnamed`, `by Trend`. */
 export const inSentence = (name: string): string =>
   /^(You|Terminal|Server|Unknown|Mixed|Bot -?\d)/.test(name)

@@ -82,6 +82,15 @@ export function traderNames(bots: readonly Bot[]): TraderNames {
   };
 }
 
+const known = new WeakMap<readonly Bot[], TraderNames>();
+
+/** The same object for the same list. */
+export function namesOfBots(bots: readonly Bot[]): TraderNames {
+  const names = known.get(bots) ?? traderNames(bots);
+  known.set(bots, names);
+  return names;
+}
+
 export const noTraderNames = traderNames([]);
 
 const folded = (name: string): string => name.trim().toLowerCase();

@@ -6,9 +6,10 @@ import { tradeStatistics } from '../math/trade-statistics';
 import { addLots, roundLots } from '../math/volume';
 import type { Lots } from '../model/fields';
 import type { TradeStatistics } from '../model/ledger';
-import { type TraderShare, tradeOwner } from './trade-traders';
+import { type TradeOwner, type TraderShare, tradeOwner } from './trade-traders';
 import type { Traders } from './trader';
 import { compareTraders, type TraderKey } from './trader-key';
+import type { TraderNames } from './trader-names';
 
 export interface TraderGroup {
   readonly key: TraderKey;
@@ -70,10 +71,9 @@ export interface TraderTrades {
 /** A trade with its owner, or each owner's part of a shared one. */
 export function eachShare(
   trip: ClosedPosition,
-  traders: Traders,
+  { trader, shares }: TradeOwner,
   visit: (key: TraderKey, part: ClosedPosition) => void,
 ): void {
-  const { trader, shares } = tradeOwner(trip, traders);
   if (shares.length < 2) {
     visit(trader.key, trip);
     return;
@@ -85,11 +85,11 @@ export function eachShare(
 /** Closed trades, each with whoever owns it; a shared one is in each trader's list with his share. */
 export function tradesByTrader(
   closed: readonly ClosedPosition[],
-  traders: Traders,
+  ownerOf: (trade: ClosedPosition) => TradeOwner,
 ): ReadonlyMap<TraderKey, TraderTrades> {
   const groups = new Map<TraderKey, { trades: ClosedPosition[]; shared: number }>();
   for (const trip of closed)
-    eachShare(trip, traders, (key, part) => {
+    eachShare(trip, ownerOf(trip), (key, part) => {
       const group = groups.get(key) ?? { trades: [], shared: 0 };
       groups.set(key, group);
       group.trades.push(part);
@@ -128,12 +128,13 @@ export function bookedByTrader(
 /** Rows add up to the total, to the cent. */
 export const statisticsByTrader = (
   closed: readonly ClosedPosition[],
-  traders: Traders,
+  ownerOf: (trade: ClosedPosition) => TradeOwner,
+  names: TraderNames,
 ): readonly TraderGroup[] =>
-  [...tradesByTrader(closed, traders)]
+  [...tradesByTrader(closed, ownerOf)]
     .map(([key, { trades, shared }]) => ({
       key,
-      name: traders.names.nameOf(key),
+      name: names.nameOf(key),
       statistics: tradeStatistics(trades),
       shared,
     }))

@@ -8,6 +8,13 @@ import type { TradeRequest } from '../../shared/model/trade';
 const intentId = '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a';
 const symbol = 'EURUSD';
 const ticket = '42094801';
+const tradesQuestion: Input<'ledger.trade-keys'>['question'] = {
+  ...{ from: 1_794_960_000, to: 1_795_132_799, who: { only: ['bot 7701'] } },
+  filters: [{ id: 'symbol', value: '=EURUSD' }],
+  sort: [{ id: 'net', desc: false }],
+  ...{ groupedBy: ['symbol'], collapsed: [], notesOf: null },
+  clock: { zone: 'utc', offsets: { spans: [], presentS: 7_200 } },
+};
 
 /** A valid input of each request, with all optional fields. A new request gets its sample here. */
 export const samples: { readonly [Name in RequestName]: Input<Name> } = {
@@ -32,6 +39,16 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'ledger.position-deals': {},
   'ledger.recorded': { from: null },
   'ledger.states': {},
+  'ledger.trade-table': {
+    ...{ question: tradesQuestion, skip: 0, most: 100, group: null, withSummary: true, isAnew: false },
+  },
+  'ledger.trade-keys': { question: tradesQuestion },
+  'ledger.opened-trade': {
+    trade: { positionId: '42094801', symbol: 'EURUSD', id: null },
+    from: 1_794_960_000,
+    to: 1_795_132_799,
+    among: { ownersOf: tradesQuestion },
+  },
   'ledger.no-stop': { owner: 'bot 7701', from: null, skip: 0 },
   'ledger.trade-deals': { owner: 'you', from: null, skip: 0, most: 10 },
   'dispute.pack': { ticket },

@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react';
+import type { CellText } from '../../../shared/math/table-filter';
+import type { ColumnValues } from '../../../shared/math/table-rows';
 
-/** A cell as plain text or number: for copying, CSV, filters and groups. Null is an empty cell. */
-export type CellText = string | number | null;
-
-/** What a number column sorts a row without a number by. */
-export const noNumber = Number.NEGATIVE_INFINITY;
-
-export interface Column<Row> {
-  readonly id: string;
+export interface Column<Row> extends ColumnValues<Row> {
   readonly header: string;
   /** For screen readers only: the cells need no visible header. */
   readonly isHeaderUnseen?: boolean;
@@ -21,14 +16,9 @@ export interface Column<Row> {
   readonly isName?: boolean;
   /** Left out where the table is too narrow, the lowest first; without it never. */
   readonly dropRank?: number;
-  readonly isNumber?: boolean;
   readonly cell: (row: Row) => ReactNode;
-  /** What the column is sorted by; without it it does not sort. */
-  readonly sortBy?: (row: Row) => number | string;
   /** The first click sorts from the lowest up, as of losses. */
   readonly isLowestFirst?: boolean;
-  /** Without it the column is not filtered, grouped, copied or exported. Numbers with full precision. */
-  readonly text?: (row: Row) => CellText;
   /** The few values that `text` can have: then the filter is a list of them. */
   readonly choices?: readonly string[];
   readonly canGroup?: boolean;

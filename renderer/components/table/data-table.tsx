@@ -4,12 +4,13 @@ import { useKeptFocus } from '../../base/use-kept-focus';
 import { useLatest } from '../../base/use-latest';
 import { Icon } from '../icon';
 import { type MenuEntry, placeOfContextMenu, useContextMenu } from '../menu';
+import { type ArrangedRows, useFocusedRow } from './arranged';
 import type { Column } from './column';
 import { ColumnChooser } from './column-chooser';
 import styles from './data-table.module.css';
 import { tableEntries } from './entries';
 import { fittingWidth, useFittingColumns, useLongestName } from './fitting';
-import { inOrder, recordsIn } from './items';
+import { type GroupItem, inOrder, recordsIn } from './items';
 import { rowMenuOf } from './row-menu';
 import { TableBar } from './table-bar';
 import { TableBody } from './table-body';
@@ -21,7 +22,6 @@ import { TableCommands, useTableActions } from './use-table-actions';
 import { useVisibleSelection } from './use-visible-selection';
 import { useWantedRow } from './wanted-row';
 
-export { filtered } from './arrange';
 export type { Column } from './column';
 
 export interface DataTableProps<Row> extends RowHandlers<Row> {
@@ -53,6 +53,8 @@ export interface DataTableProps<Row> extends RowHandlers<Row> {
   readonly totalsOf?: (rows: readonly Row[], all: number | null) => Readonly<Record<string, ReactNode>>;
   /** Only groups have totals: those of all rows are shown elsewhere. */
   readonly isTotalElsewhere?: boolean;
+  /** `rows` are those of them that are here. */
+  readonly arranged?: ArrangedRows<Row>;
   /** Called with the rows that pass the filters, for totals shown elsewhere. */
   readonly onPassing?: (rows: readonly Row[]) => void;
 }
@@ -76,6 +78,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     isNarrow = false,
     empty,
     held,
+    arranged,
   } = props;
   const { remembered = null, totalsOf } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -83,9 +86,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     columnState,
     visible: chosen,
     passing,
-    items: live,
+    items: allItems,
     sortOn,
-  } = useColumnState({ remembered, columns, rows, rowId });
+  } = useColumnState({ remembered, columns, rows, rowId, arranged });
+  const allRows = arranged?.all ?? rows.length;
+  const passingRows = arranged?.passing ?? passing.length;
   const { memory, change } = columnState;
   const hasCorner = remembered !== null && !isNarrow;
   const hasOwnWidths = Object.keys(memory.widths).length > 0;
@@ -93,6 +98,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { menu, isOpen: isMenuOpen, open: openMenu } = useContextMenu();
   const [isChoosing, setIsChoosing] = useState(false);
 
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const live = useFocusedRow(allItems, focusedId, arranged?.version);
   const liveIds = useMemo(() => live.map((item) => item.id), [live]);
   const pointer = usePointerOverRows(held !== undefined);
   const isFrozen = held !== undefined && (pointer.isOver || isMenuOpen);
@@ -103,7 +110,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   });
   const items = useMemo(() => inOrder(live, order), [live, order]);
 
-  const [focusedId, setFocusedId] = useState<string | null>(null);
   const focusedIndex = focusedId === null ? -1 : order.indexOf(focusedId);
   const headHeight = rowHeight * (memory.isFiltering ? 2 : 1);
   const virtual = useVirtualizer({
@@ -130,7 +136,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const selected = isMany ? (props.selectedIds ?? none) : selectedId === null ? none : [selectedId];
   const selectedSet = new Set(selected);
 
-  useVisibleSelection(items, selected, props.onSelectMany);
+  useVisibleSelection(items, selected, props.onSelectMany, arranged);
+  const inView = virtual.range;
+  const onView = useLatest(arranged?.onView);
+  useLayoutEffect(() => {
+    if (inView !== null) onView.current?.(inView.startIndex, inView.endIndex);
+  }, [onView, inView]);
 
   const shown = (): readonly Row[] => {
     const inOrderNow = live.flatMap((item) => (item.kind === 'row' ? [item.record] : []));
@@ -143,7 +154,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     visible: chosen,
     items,
     shown,
-    isFiltered: passing.length < rows.length,
+    isFiltered: passingRows < allRows,
+    readRows: arranged?.readRows,
+    selectAll: () => actions.selectAll(),
     selected: selectedSet,
     isWhole: remembered !== null,
     openMenu,
@@ -155,8 +168,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     copy: rowMenu.copySelected,
     exportCsv: rowMenu.exportCsv,
   });
-  const latest = useLatest({ tableActions, rowCount: passing.length, onSort: sortOn });
-  const menuProps = { columns, state: columnState, tableActions, rowCount: passing.length };
+  const latest = useLatest({ tableActions, rowCount: passingRows, onSort: sortOn });
+  const menuProps = { columns, state: columnState, tableActions, rowCount: passingRows };
 
   const actions = useRowActions<Row>({
     ...props,
@@ -170,8 +183,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     shown,
     onFold: (collapsed) => change({ collapsed }),
     onMenu: rowMenu.open,
+    readIds: arranged?.readIds,
   });
-  useWantedRow(name, items, actions);
+  const elsewhere =
+    arranged === undefined
+      ? undefined
+      : { readIds: arranged.readIds, scrollTo: (index: number) => virtual.scrollToIndex(index) };
+  useWantedRow(name, items, actions, elsewhere);
 
   const isInteractive =
     props.onSelect !== undefined ||
@@ -182,7 +200,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     remembered !== null;
   // Scrolling renders this component: totals over thousands of rows are computed only when the rows change.
   const sumAll = props.isTotalElsewhere === true ? undefined : totalsOf;
-  const totals = useMemo(() => sumAll?.(passing, rows.length), [sumAll, passing, rows.length]);
+  const totals = useMemo(() => sumAll?.(passing, allRows), [sumAll, passing, allRows]);
   const { onPassing } = props;
   useLayoutEffect(() => onPassing?.(passing), [onPassing, passing]);
   // With the padding of its cell.
@@ -192,6 +210,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const dropped = chosen
     .filter(({ id }) => !visible.some((column) => column.id === id))
     .map(({ header }) => header);
+  const totalsOfGroup = ({ id, records }: GroupItem<Row>) =>
+    arranged?.totalsOf(id) ?? totalsOf?.(records, null) ?? {};
   const hasFoot = totals !== undefined && rows.length > 0;
   // Rows that end above the line of totals, or a quarter below its edge; `virtual` renders with each step of the scroller.
   const bottom = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0) - headHeight - rowHeight;
@@ -201,7 +221,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and headers inside
     <div className={styles.box} onKeyDown={remembered === null ? undefined : tableActions.onKeyDown}>
       {remembered !== null && (
-        <TableBar columns={columns} state={columnState} shownRows={passing.length} allRows={rows.length} />
+        <TableBar columns={columns} state={columnState} shownRows={passingRows} allRows={allRows} />
       )}
       <div
         className={styles.frame}
@@ -258,7 +278,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               height={virtual.getTotalSize()}
               visible={visible}
               columnOf={(id) => columns.find((column) => column.id === id)}
-              totalsOf={totalsOf}
+              totalsOf={totalsOfGroup}
               selected={selectedSet}
               stopId={focusedId ?? selected.at(-1) ?? null}
               isInteractive={isInteractive}
@@ -282,7 +302,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               </tfoot>
             )}
           </table>
-          {items.length === 0 && (rows.length === 0 ? empty : <p className={styles.none}>No rows match.</p>)}
+          {items.length === 0 && (allRows === 0 ? empty : <p className={styles.none}>No rows match.</p>)}
         </div>
         {below > 0 && (
           <span className={styles.below} aria-hidden="true">
@@ -313,7 +333,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         )}
       </div>
       {remembered !== null && (
-        <TableCommands name={name} id={remembered} tableActions={tableActions} rowCount={passing.length} />
+        <TableCommands name={name} id={remembered} tableActions={tableActions} rowCount={passingRows} />
       )}
       {menu}
       {isChoosing && (

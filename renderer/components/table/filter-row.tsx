@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
+import { filterTest } from '../../../shared/math/table-filter';
 import { type Column, hasText } from './column';
 import dataTableStyles from './data-table.module.css';
 import styles from './filter-row.module.css';
-import { filterTest } from './filter-test';
 
 const textHint = 'contains; =equals; !not; one|other';
 const numberHint = '>0, <=10, 1..5, !=0, none';

@@ -1,6 +1,7 @@
 import { copyText } from '../../base/copy-text';
 import { type CsvValue, saveText, toCsv, toTabbed } from '../../base/csv';
 import type { MenuEntry, MenuPlace } from '../menu';
+import type { ArrangedRows } from './arranged';
 import { type Column, hasText } from './column';
 import type { TableItem } from './items';
 import type { RowHandlers } from './use-row-actions';
@@ -13,6 +14,7 @@ interface RowMenuProps<Record> extends RowHandlers<Record> {
   readonly items: readonly TableItem<Record>[];
   /** All rows that pass the filters, those of collapsed groups included; in the shown order where none is collapsed. */
   readonly shown: () => readonly Record[];
+  readonly selectAll: () => void;
   /** Filters are on: the export's name says so. */
   readonly isFiltered: boolean;
   readonly selected: ReadonlySet<string>;
@@ -20,22 +22,37 @@ interface RowMenuProps<Record> extends RowHandlers<Record> {
   readonly isWhole: boolean;
   readonly rowMenu?: (records: readonly Record[], shown: readonly Record[]) => readonly MenuEntry[];
   readonly openMenu: (name: string, place: MenuPlace, entries: readonly MenuEntry[]) => void;
+  readonly rowId: (record: Record) => string;
+  /** Where not all rows are here. */
+  readonly readRows: ArrangedRows<Record>['readRows'] | undefined;
 }
 
 /** The menu of a row, and what it copies and exports. */
 export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
   const { name, visible, items, shown, selected, isWhole, rowMenu, onDetails, onSelectMany } = props;
-  const { onCard, onFrame, canFrame, onReplay, openMenu, isFiltered } = props;
+  const { onCard, onFrame, canFrame, onReplay, openMenu, isFiltered, rowId, readRows, selectAll } = props;
   const recordsOf = (ids: ReadonlySet<string>) =>
     items.flatMap((item) => (item.kind === 'row' && ids.has(item.id) ? [item.record] : []));
   const copyRecords = (records: readonly Record[]) => {
     const text = tableText(visible, records);
     if (records.length > 0) copyText(toTabbed(text.header, text.rows));
   };
-  const exportCsv = () => {
-    const text = tableText(visible, shown());
-    saveText(exportName(isFiltered ? `${name} filtered` : name, new Date()), toCsv(text.header, text.rows));
+  /** Those of lines that are not here too; at once where all are. */
+  const withRows = (groupId: string | null, go: (records: readonly Record[]) => void) => {
+    const group = items.find(({ id }) => id === groupId);
+    if (readRows === undefined) go(group?.kind === 'group' ? group.records : shown());
+    else void readRows(groupId).then((records) => records !== null && go(records));
   };
+  const copyIds = (ids: ReadonlySet<string>) => {
+    const here = recordsOf(ids);
+    if (here.length === ids.size || readRows === undefined) copyRecords(here);
+    else withRows(null, (all) => copyRecords(all.filter((record) => ids.has(rowId(record)))));
+  };
+  const exportCsv = () =>
+    withRows(null, (records) => {
+      const text = tableText(visible, records);
+      saveText(exportName(isFiltered ? `${name} filtered` : name, new Date()), toCsv(text.header, text.rows));
+    });
 
   const own = (records: readonly Record[]): readonly MenuEntry[] => {
     const [record] = records;
@@ -64,35 +81,34 @@ export function rowMenuOf<Record>(props: RowMenuProps<Record>) {
       });
     return entries;
   };
-  const copies = (records: readonly Record[]): readonly MenuEntry[] => [
-    { id: 'copy', label: 'Copy', keys: 'Ctrl+C', run: () => copyRecords(records) },
+  const copies = (copy: () => void): readonly MenuEntry[] => [
+    { id: 'copy', label: 'Copy', keys: 'Ctrl+C', run: copy },
     ...(onSelectMany === undefined
       ? []
-      : [{ id: 'all', label: 'Select all', keys: 'Ctrl+A', run: () => onSelectMany(rowIdsOf(items)) }]),
+      : [{ id: 'all', label: 'Select all', keys: 'Ctrl+A', run: selectAll }]),
     { id: 'csv', label: 'Export CSV …', run: exportCsv },
   ];
 
   return {
-    copySelected: () => copyRecords(recordsOf(selected)),
+    copySelected: () => copyIds(selected),
     exportCsv,
     /** A group's menu is about its rows; a row's about the selection if the row is in it, else about the row alone. */
     open: (id: string, place: MenuPlace) => {
       const item = items.find((each) => each.id === id);
       const grouped = item?.kind === 'group' ? item.records : null;
       const isOfSelection = selected.has(id);
-      const records = grouped ?? recordsOf(isOfSelection ? selected : new Set([id]));
+      const ids = isOfSelection ? selected : new Set([id]);
+      const records = grouped ?? recordsOf(ids);
       // The rows that a menu is about are shown as selected.
       if (grouped === null && !isOfSelection) onSelectMany?.([id]);
       const entries = [...(rowMenu?.(records, shown()) ?? []), ...own(records)];
-      const ends: readonly MenuEntry[] = isWhole ? copies(records) : [];
+      const copy = () => (grouped === null ? copyIds(ids) : withRows(id, copyRecords));
+      const ends: readonly MenuEntry[] = isWhole ? copies(copy) : [];
       const line: readonly MenuEntry[] = entries.length > 0 && ends.length > 0 ? ['separator'] : [];
       openMenu(`${name} menu`, place, [...entries, ...line, ...ends]);
     },
   };
 }
-
-const rowIdsOf = (items: readonly TableItem<unknown>[]): readonly string[] =>
-  items.flatMap((item) => (item.kind === 'row' ? [item.id] : []));
 
 /** What is copied or exported: the shown columns, as text. */
 export function tableText<Row>(

@@ -15,9 +15,7 @@ interface TableBodyProps<Record> {
   readonly height: number;
   readonly visible: readonly Column<Record>[];
   readonly columnOf: (columnId: string) => Column<Record> | undefined;
-  readonly totalsOf:
-    | ((records: readonly Record[], all: null) => Readonly<{ [columnId: string]: ReactNode }>)
-    | undefined;
+  readonly totalsOf: ((group: GroupItem<Record>) => Readonly<{ [columnId: string]: ReactNode }>) | undefined;
   readonly selected: ReadonlySet<string>;
   /** The row that Tab reaches; the first rendered one where this one is not rendered. */
   readonly stopId: string | null;
@@ -67,6 +65,13 @@ function lineOf<Record extends object>(
           </td>
         </tr>
       );
+    case 'unread':
+      return (
+        // biome-ignore lint/a11y/noAriaHiddenOnFocusable: without a tabindex it cannot have the focus
+        <tr key={item.id} data-line="" aria-hidden="true" aria-busy="true">
+          <td className={dataTableStyles.cell} colSpan={visible.length} />
+        </tr>
+      );
     case 'group':
       return (
         <GroupRow<Record>
@@ -75,7 +80,7 @@ function lineOf<Record extends object>(
           index={index}
           columns={visible}
           groupedBy={columnOf(item.columnId)}
-          totals={totalsOf?.(item.records, null) ?? {}}
+          totals={totalsOf?.(item) ?? {}}
           isFirstStop={isFirstStop}
           actions={actions}
         />
@@ -127,7 +132,7 @@ interface GroupRowProps<Record> {
 /** A group's heading: the common value, the number of rows, and their totals below the columns. */
 function GroupRow<Record>(props: GroupRowProps<Record>) {
   const { item, index, columns, groupedBy, totals, isFirstStop, actions } = props;
-  const { id, depth, value, records, isCollapsed } = item;
+  const { id, depth, value, records, count = records.length, isCollapsed } = item;
   const isSum = (column: Column<Record> | undefined) =>
     column?.isNumber === true && totals[column.id] !== undefined && totals[column.id] !== null;
   // The heading's text spans the columns up to the first total.
@@ -170,7 +175,7 @@ function GroupRow<Record>(props: GroupRowProps<Record>) {
         >
           <span aria-hidden="true">{isCollapsed ? '▸' : '▾'}</span> {groupedBy?.header}:{' '}
           <b>{printed(value, groupedBy?.noneText)}</b>
-          <span> · {records.length}</span>
+          <span> · {count}</span>
         </button>
       </th>
       {columns.slice(span).map((column) => (

@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { filtered, nextSort, sorted } from './arrange';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { atOnce, filteredRows, groupedLines, sortedRows } from '../../../shared/math/table-rows';
+import { useLatest } from '../../base/use-latest';
+import type { ArrangedRows } from './arranged';
 import type { Column } from './column';
-import { groupedItems } from './items';
+import { nextSort } from './next-sort';
 import {
   adjustMemory,
   freshMemory,
@@ -10,6 +12,8 @@ import {
   rememberTable,
   type TableMemory,
 } from './table-memory';
+
+const none: readonly never[] = [];
 
 /** What the user has chosen for a table's columns, stored under `remembered`. */
 export interface ColumnState {
@@ -46,13 +50,26 @@ export function useColumnState<Record extends object>(props: {
   readonly columns: readonly Column<Record>[];
   readonly rows: readonly Record[];
   readonly rowId: (row: Record) => string;
+  readonly arranged: ArrangedRows<Record> | undefined;
 }) {
-  const { remembered, columns, rows, rowId } = props;
+  const { remembered, columns, rows, rowId, arranged } = props;
   const columnState = useMemory(remembered, columns);
   const { memory, change } = columnState;
   const { filters, sort, groupedBy, collapsed } = memory;
-  const passing = useMemo(() => filtered(rows, columns, filters), [rows, columns, filters]);
-  const inOrder = useMemo(() => sorted(passing, columns, sort), [passing, columns, sort]);
+  const isHere = arranged === undefined;
+  const passing = useMemo(
+    () => (isHere ? atOnce(filteredRows(rows, columns, filters)) : rows),
+    [isHere, rows, columns, filters],
+  );
+  const inOrder = useMemo(
+    () => (isHere ? atOnce(sortedRows(passing, columns, sort)) : passing),
+    [isHere, passing, columns, sort],
+  );
+  const choose = useLatest(arranged?.onChoose);
+  useLayoutEffect(
+    () => choose.current?.({ filters, sort, groupedBy, collapsed }),
+    [choose, filters, sort, groupedBy, collapsed],
+  );
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
   const { order, shown } = memory;
   const visible = useMemo(
@@ -63,16 +80,16 @@ export function useColumnState<Record extends object>(props: {
       }),
     [order, shown, byId],
   );
-  const items = useMemo(
-    () => groupedItems(inOrder, columns, { groupedBy, collapsed, sort }, rowId),
-    [inOrder, columns, groupedBy, collapsed, sort, rowId],
+  const here = useMemo(
+    () => (isHere ? atOnce(groupedLines(inOrder, columns, { groupedBy, collapsed, sort }, rowId)) : none),
+    [isHere, inOrder, columns, groupedBy, collapsed, sort, rowId],
   );
   return {
     columnState,
     visible,
     /** After filters, before groups. */
     passing,
-    items,
+    items: arranged?.items ?? here,
     sortOn: (id: string, isMulti: boolean): void => {
       const column = byId.get(id);
       if (column === undefined) return;

@@ -1,6 +1,7 @@
-import { type RefObject, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useLatest } from '../../base/use-latest';
 import type { MenuPlace } from '../menu';
+import { type ArrangedRows, hasUnread } from './arranged';
 import type { Column } from './column';
 import type { RowActions, RowStep } from './data-row';
 import type { TableItem } from './items';
@@ -45,18 +46,32 @@ interface RowWorld<Record> extends RowHandlers<Record> {
   readonly shown: () => readonly Record[];
   readonly onFold: (collapsed: string[]) => void;
   readonly onMenu: (id: string, place: MenuPlace) => void;
+  /** Where not all lines are here. */
+  readonly readIds: ArrangedRows<unknown>['readIds'] | undefined;
 }
 
 /** Always the same object, so that a new poll does not render rows because of it. */
 export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
   const latest = useLatest(world);
   const anchor = useRef<string | null>(null);
-  return useMemo<RowActions>(() => {
+  /** A step led to a line that is not read yet. */
+  const awaited = useRef<{
+    readonly index: number;
+    readonly columnId: string | null;
+    readonly mode: SelectMode;
+  } | null>(null);
+  const actions = useMemo(() => {
     const recordOf = (id: string): Record | null => {
       const item = latest.current.items.find((each) => each.id === id);
       return item?.kind === 'row' ? item.record : null;
     };
     const rowIds = () => latest.current.items.flatMap((item) => (item.kind === 'row' ? [item.id] : []));
+    /** Those of lines that are not here too; at once where all are. */
+    const withAllIds = (go: (ids: readonly string[]) => void) => {
+      const { items, readIds } = latest.current;
+      if (readIds === undefined || !hasUnread(items)) go(rowIds());
+      else void readIds().then((ids) => ids !== null && go(ids.flatMap((id) => id ?? [])));
+    };
     const focusNow = (id: string, columnId: string | null): boolean => {
       const row = latest.current.scroller.current?.querySelector<HTMLElement>(
         `[data-row="${CSS.escape(id)}"]`,
@@ -77,16 +92,20 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
       const record = recordOf(id);
       if (record === null) return;
       if (onSelectMany !== undefined) {
-        const next = selectRow({ ids: selectedIds, anchor: anchor.current }, rowIds(), id, mode);
-        anchor.current = next.anchor;
-        onSelectMany(next.ids);
+        const selectAmong = (ids: readonly string[]) => {
+          const next = selectRow({ ids: selectedIds, anchor: anchor.current }, ids, id, mode);
+          anchor.current = next.anchor;
+          onSelectMany(next.ids);
+        };
+        if (mode === 'range') withAllIds(selectAmong);
+        else selectAmong([]);
       }
       // Chart and ticket follow a single selection; adding rows to it changes nothing else on the screen.
       if (mode === 'one' || onSelectMany === undefined) onSelect?.(record);
     };
-    const actions: RowActions = {
+    const actions: RowActions & { readonly arrive: () => void } = {
       select,
-      selectAll: () => latest.current.onSelectMany?.(rowIds()),
+      selectAll: () => withAllIds((ids) => latest.current.onSelectMany?.(ids)),
       open: (id) => {
         const record = recordOf(id);
         if (record === null) return;
@@ -138,6 +157,11 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
         const target = items[next];
         if (target === undefined) return;
         scrollTo(next);
+        awaited.current = null;
+        if (target.kind === 'unread') {
+          awaited.current = { index: next, columnId, mode: isExtending ? 'range' : 'one' };
+          return;
+        }
         if (target.kind === 'row') select(target.id, isExtending ? 'range' : 'one');
         focus(target.id, columnId);
       },
@@ -152,6 +176,14 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
         scrollTo(items.findIndex((item) => item.id === id));
         onSelectMany?.([id]);
         if (scroller.current?.contains(document.activeElement) === true) focus(id, null);
+      },
+      arrive: () => {
+        const { current } = awaited;
+        const item = current === null ? undefined : latest.current.items[current.index];
+        if (current === null || item === undefined || item.kind === 'unread') return;
+        awaited.current = null;
+        if (item.kind === 'row') select(item.id, current.mode);
+        focus(item.id, current.columnId);
       },
       returnTo: (id, scrollTop) => {
         const { scroller, onSelectMany } = latest.current;
@@ -178,6 +210,10 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
     };
     return actions;
   }, [latest]);
+  const { items } = world;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each list of lines
+  useEffect(() => actions.arrive(), [actions, items]);
+  return actions;
 }
 
 /** The next line that has not been removed; -1 where there is none. */

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Store, useStore } from '../../base/store';
 import { useLatest } from '../../base/use-latest';
+import { type ArrangedRows, hasUnread } from './arranged';
 import type { RowActions } from './data-row';
 import type { TableItem } from './items';
 
@@ -67,9 +68,16 @@ export function useWantedRow(
   name: string,
   items: readonly TableItem<unknown>[],
   actions: Pick<RowActions, 'goTo' | 'follow' | 'returnTo'>,
+  /** Where not all lines are here: its answer is that it scrolls to the line of a row, which is read then. */
+  elsewhere:
+    | { readonly readIds: ArrangedRows<unknown>['readIds']; scrollTo(index: number): void }
+    | undefined,
 ): void {
   const row = useStore(wanted);
   const latest = useLatest(actions);
+  const other = useLatest(elsewhere);
+  /** It was looked for among the lines that are elsewhere. */
+  const looked = useRef<WantedRow | null>(null);
   useEffect(() => {
     if (row === null || ('table' in row && row.table !== name)) return;
     const isIt = (id: string): boolean => {
@@ -77,10 +85,19 @@ export function useWantedRow(
       return 'follows' in row ? row.follows.includes(id) : isWanted(id, row.ticket);
     };
     const item = items.find((each) => each.kind === 'row' && isIt(each.id));
-    if (item === undefined) return;
+    if (item === undefined) {
+      const lines = other.current;
+      if (lines === undefined || !hasUnread(items) || looked.current === row) return;
+      looked.current = row;
+      void lines.readIds().then((ids) => {
+        const index = ids?.findIndex((id) => id !== null && isIt(id)) ?? -1;
+        if (index >= 0) lines.scrollTo(index);
+      });
+      return;
+    }
     set(null);
     if ('table' in row) latest.current.returnTo(item.id, row.scrollTop);
     else if ('follows' in row) latest.current.follow(item.id);
     else latest.current.goTo(item.id);
-  }, [name, row, items, latest]);
+  }, [name, row, items, latest, other]);
 }

@@ -1,4 +1,4 @@
-import { brokerSecondsOf, offsetTurns, utcOf } from '../../../shared/math/broker-offsets';
+import { brokerSecondsOf, offsetTurns } from '../../../shared/math/broker-offsets';
 import { formatBrokerTime, formatUtcOffset, timeframeSeconds } from '../../../shared/math/time';
 import type { Timeframe } from '../../../shared/model/enums';
 import type { BrokerOffsets } from '../../../shared/model/kept-history';
@@ -8,18 +8,6 @@ import type { AxisClock } from './chart-choices';
  * The clock of a time axis. Candles carry the broker's wall clock; UTC and local time are computed with the offset that its clock had then,
  * where it was recorded.
  */
-
-/** Seconds to add to a broker time for what the axis shows. `localOffsetS`: this machine's clock minus UTC at a UTC second. */
-export function axisShift(
-  clock: AxisClock,
-  brokerSeconds: number,
-  localOffsetS: (utcSeconds: number) => number,
-): number {
-  const { zone, offsets } = clock;
-  if (offsets === null || zone === 'broker') return 0;
-  const utcSeconds = utcOf(brokerSeconds, offsets) / 1_000;
-  return utcSeconds - brokerSeconds + (zone === 'utc' ? 0 : localOffsetS(utcSeconds));
-}
 
 /** Equal where every time is told alike, and from when on the clock was recorded. */
 export const axisClockKey = ({ zone, offsets }: AxisClock): string =>
@@ -37,10 +25,6 @@ const day = 86_400;
 
 export const clockOf = (clock: AxisClock, timeframe: Timeframe): AxisClock =>
   isDaily(timeframe) ? { ...clock, zone: 'broker' } : clock;
-
-/** This machine's clock minus UTC at that second; daylight saving time by the machine's own table. */
-export const machineOffsetS = (utcSeconds: number): number =>
-  -new Date(utcSeconds * 1000).getTimezoneOffset() * 60;
 
 /** The short name of the clock, for the axis. Where the broker's offset is not known, only broker time can be shown. */
 export function zoneLabel({ zone, offsets }: AxisClock): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { ZoneClock } from '../../../shared/math/zone-clock';
 import { timeframeSchema } from '../../../shared/model/bars';
-import type { BrokerOffsets } from '../../../shared/model/kept-history';
 
 /** What the user chooses for a chart: how prices are shown, in which time zone, with which indicators. */
 
@@ -33,11 +33,7 @@ export const defaultStyle: ChartStyle = {
   isFollowing: true,
 };
 
-export interface AxisClock {
-  readonly zone: AxisZone;
-  /** Of the broker's clock; null while the bridge does not tell it. */
-  readonly offsets: BrokerOffsets | null;
-}
+export type AxisClock = ZoneClock;
 
 export const brokerClock: AxisClock = { zone: 'broker', offsets: null };
 

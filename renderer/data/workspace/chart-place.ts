@@ -1,11 +1,13 @@
 import { frameTimeframe } from '../../../shared/math/trade-frame';
 import type { Timeframe } from '../../../shared/model/enums';
-import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
+import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { NamedTrade } from '../../../shared/model/trade-table';
 import { placeOfFocus } from '../../base/focus-row';
 import { Store, useStore } from '../../base/store';
 import { type Bridge, useBridge } from '../bridge';
 import { readBrokerSeconds } from '../connection';
 import type { HistoryRange } from '../history-periods';
+import type { TradesAmong } from '../trade-tables';
 import { openedView, openView, type ViewId } from './view';
 import { useIsSelected, useWorkspace } from './workspace-context';
 import type { WorkspaceState } from './workspace-state';
@@ -17,19 +19,13 @@ export interface TradeTimes {
   readonly exit: BrokerSeconds | null;
 }
 
-/** One trade, as a row knows it. */
-export interface NamedTrade {
-  readonly positionId: Ticket;
-  readonly symbol: string;
-  /** As `ClosedPosition.id`; null: the newest trade of that position. */
-  readonly id: string | null;
-}
+export type { NamedTrade } from '../../../shared/model/trade-table';
 
 /** The trade whose card stands beside the framed chart. */
 export interface CardTrade extends NamedTrade {
   readonly range: HistoryRange;
-  /** The trades of the table that opened it, in its order; null: its trader's, newest first. */
-  readonly among: readonly NamedTrade[] | null;
+  /** The trades beside it. */
+  readonly among: TradesAmong;
 }
 
 /** Where a chart can be asked to go. */

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
+import type { ShownTraders } from '../../../shared/rules/trader-key';
 import { placeOfFocus } from '../../base/focus-row';
 import { Store, useStore } from '../../base/store';
 import { useBridge } from '../bridge';
 import { type LowerTab, lowerTabNames, openedLowerTab, openLowerTab, showWholeTable } from './lower-tab';
 import { openedView, openView, type ViewId, views } from './view';
-import { type ShownTraders, useWhoFilter, type WhoFilter } from './who-filter';
+import { useWhoFilter, type WhoFilter } from './who-filter';
 
 /** A figure led to what it is made of, and chose whose trades are shown: what was shown before is kept for the way back. */
 interface Followed {

@@ -1,13 +1,26 @@
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import type { ShownTrade } from '../trade-tables';
 import type { TradeTimes } from './chart-place';
 
+type Timed = Pick<ShownTrade, 'symbol' | 'state' | 'openTime' | 'closeTime' | 'firstTime' | 'lastTime'>;
+
 /** When a trade was entered and left, as far as its deals tell: a position of unknown beginning is framed on what is known. */
-export const tripTimes = (trip: ClosedPosition): TradeTimes => {
-  const last = trip.parts.at(-1)?.deal.time ?? 0;
-  const isOpen = trip.state === 'open' || trip.state === 'partly';
-  return {
-    symbol: trip.symbol,
-    entry: trip.openTime ?? trip.parts[0]?.deal.time ?? last,
-    exit: isOpen ? null : (trip.closeTime ?? last),
-  };
+export const shownTimes = ({
+  symbol,
+  state,
+  openTime,
+  closeTime,
+  firstTime,
+  lastTime,
+}: Timed): TradeTimes => {
+  const last = lastTime ?? 0;
+  const isOpen = state === 'open' || state === 'partly';
+  return { symbol, entry: openTime ?? firstTime ?? last, exit: isOpen ? null : (closeTime ?? last) };
 };
+
+export const tripTimes = (trip: ClosedPosition): TradeTimes =>
+  shownTimes({
+    ...trip,
+    firstTime: trip.parts[0]?.deal.time ?? null,
+    lastTime: trip.parts.at(-1)?.deal.time ?? null,
+  });

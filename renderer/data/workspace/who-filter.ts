@@ -1,6 +1,11 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { isTraderKey, type TraderKey } from '../../../shared/rules/trader-key';
+import {
+  isTraderKey,
+  type ShownTraders,
+  showsTrader,
+  type TraderKey,
+} from '../../../shared/rules/trader-key';
 import { type KeyValueStorage, PersistentStore, pageStorage } from '../../base/remembered';
 import { useStore } from '../../base/store';
 import { useBotAccount } from '../trader-names';
@@ -12,9 +17,6 @@ const shownSchema = z.union([
   z.strictObject({ only: keysSchema.readonly() }),
   z.strictObject({ allBut: keysSchema.readonly() }),
 ]);
-/** Null: all. */
-export type ShownTraders = Readonly<z.infer<typeof shownSchema>> | null;
-
 const storedSchema = z.record(z.string().max(700), shownSchema);
 type Stored = z.infer<typeof storedSchema>;
 
@@ -30,9 +32,6 @@ export class WhoFilterStore extends PersistentStore<Stored> {
 }
 
 const store = new WhoFilterStore(pageStorage());
-
-export const showsTrader = (shown: ShownTraders, key: TraderKey): boolean =>
-  shown === null || ('only' in shown ? shown.only.includes(key) : !shown.allBut.includes(key));
 
 const without = (keys: readonly TraderKey[], key: TraderKey) => keys.filter((each) => each !== key);
 const onlyOf = (keys: readonly TraderKey[]): ShownTraders => (keys.length === 0 ? null : { only: [...keys] });

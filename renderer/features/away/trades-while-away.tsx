@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { lotsText } from '../../../shared/formats/amounts';
+import { endingWords, withIsolatedNames } from '../../../shared/formats/trade-endings';
 import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { countText } from '../../../shared/math/counts';
 import { addMoney } from '../../../shared/math/deals';
@@ -20,7 +21,7 @@ import { useSpec } from '../../data/symbols';
 import { type NamedTrade, useFrameTrade } from '../../data/workspace/chart-place';
 import { useOpenTrade } from '../../data/workspace/open-trade';
 import { RiskMultiple } from '../cells';
-import { endingWords, notWholeTitle, withIsolatedNames } from '../history';
+import { notWholeTitle } from '../history';
 import { fullTime, shortTime } from './away-text';
 import { ChartLink } from './chart-link';
 import { leaveSheet } from './left-place';

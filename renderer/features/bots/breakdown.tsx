@@ -1,7 +1,8 @@
+import { endingNames } from '../../../shared/formats/trade-endings';
 import type { Ending } from '../../../shared/math/closed-positions';
 import type { LedgerLane, TradesPick } from '../../../shared/model/ledger';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
-import { endingNames, type TradesOf } from '../history';
+import type { TradesOf } from '../history';
 import type { Parting } from './bots-choice';
 import { DayCalendar } from './day-calendar';
 import { GroupTable } from './group-table';

@@ -1,11 +1,11 @@
-import type { Price } from '../../../shared/model/fields';
+import { numberValues, priceValues, sideValues, textValues } from '../../../shared/formats/column-values';
+import type { TableClock } from '../../../shared/formats/table-clock';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { ForeignText } from '../../components/foreign-text';
 import { Money } from '../../components/numbers';
 import { SideText } from '../../components/side-text';
-import { type CellText, type Column, noNumber } from '../../components/table/column';
+import type { Column } from '../../components/table/column';
 import { SymbolPrice, SymbolVolume } from './number-cells';
-import type { TableClock } from './table-clock';
 
 /** Columns by kind: text, side, price, lots, money, time: what is shown of a row, then the column. `look` may override any default. */
 type Look<Row> = Pick<Column<Row>, 'id' | 'header' | 'width'> & Partial<Column<Row>>;
@@ -14,34 +14,24 @@ interface OfSymbol {
   readonly symbol: string;
 }
 
-/** A missing value sorts behind every other. */
-export const orNone = (value: number | null): number => value ?? noNumber;
-
-/** A price of 0 means that there is none. */
-const levelText = (price: Price): CellText => (price === 0 ? null : price);
-
 /** An empty text is an empty cell. */
 export const textColumn = <Row,>(words: (row: Row) => string | null, look: Look<Row>): Column<Row> => ({
-  sortBy: (row) => words(row) ?? '',
-  text: (row) => words(row) || null,
+  ...textValues(look.id, words),
   cell: (row) => <ForeignText>{words(row)}</ForeignText>,
   ...look,
 });
 
-export const sideColumn = <Row extends { readonly side: string }>(width: number): Column<Row> =>
-  textColumn((row) => orderTypeLabel(row.side), {
-    id: 'side',
-    header: 'Side',
-    width,
-    choices: [orderTypeLabel('BUY'), orderTypeLabel('SELL')],
-    canGroup: true,
-    cell: (row) => <SideText side={row.side} />,
-  });
+export const sideColumn = <Row extends { readonly side: string }>(width: number): Column<Row> => ({
+  ...sideValues<Row>(),
+  header: 'Side',
+  width,
+  choices: [orderTypeLabel('BUY'), orderTypeLabel('SELL')],
+  canGroup: true,
+  cell: (row) => <SideText side={row.side} />,
+});
 
 export const numberColumn = <Row,>(value: NumberOf<Row>, look: Look<Row>): Column<Row> => ({
-  isNumber: true,
-  sortBy: (row) => orNone(value(row)),
-  text: value,
+  ...numberValues(look.id, value),
   cell: (row) => value(row),
   ...look,
 });
@@ -54,7 +44,7 @@ export const priceColumn = <Row extends OfSymbol>(
 ): Column<Row> =>
   numberColumn(price, {
     width: 85,
-    text: (row) => levelText(price(row) ?? 0),
+    text: priceValues(look.id, price).text,
     cell: (row) => <SymbolPrice symbol={row.symbol} value={price(row)} {...kind} />,
     ...look,
   });

@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react';
+import {
+  commentValues,
+  evidenceValues,
+  symbolValues,
+  whoValues,
+} from '../../../shared/formats/column-values';
 import { countText } from '../../../shared/math/counts';
 import type { TraderOf } from '../../../shared/rules/bulk-filter';
 import { isOurMagic, markIn, withoutMark } from '../../../shared/rules/intent-label';
 import { describeOthers, type OthersTrade } from '../../../shared/rules/touched';
-import { type Trader, traderOrder } from '../../../shared/rules/trader';
+import type { Trader } from '../../../shared/rules/trader';
 import { IconButton } from '../../components/button';
 import { ForeignText } from '../../components/foreign-text';
 import type { IconName } from '../../components/icon';
@@ -36,7 +42,13 @@ export const ticketColumn = <Row extends { readonly ticket: string }>(header = '
   textColumn((row) => row.ticket, { id: 'ticket', header, width: 96 });
 
 export const symbolColumn = <Row extends { readonly symbol: string }>(width = 84): Column<Row> =>
-  textColumn((row) => row.symbol, { id: 'symbol', header: 'Symbol', width, isName: true, canGroup: true });
+  textColumn((row) => row.symbol, {
+    ...symbolValues<Row>(),
+    header: 'Symbol',
+    width,
+    isName: true,
+    canGroup: true,
+  });
 
 interface Traded {
   readonly magic: number | null;
@@ -48,16 +60,11 @@ export const whoColumn = <Row,>(
   traderOf: (row: Row) => Trader | null,
   more?: (row: Row) => ReactNode,
 ): Column<Row> => ({
-  id: 'by',
+  ...whoValues(traderOf),
   header: 'Who',
   title: 'Who traded: you, a bot by its magic number, an API without one, a terminal or the server',
   width: 112,
   canGroup: true,
-  sortBy: (row) => {
-    const trader = traderOf(row);
-    return trader === null ? '' : traderOrder(trader);
-  },
-  text: (row) => traderOf(row)?.name ?? null,
   cell: (row) => {
     const trader = traderOf(row);
     return (
@@ -72,41 +79,31 @@ export const whoColumn = <Row,>(
 });
 
 /** How `whoColumn` is known, in two words; a comment proves nothing and is muted. */
-export const evidenceColumn = <Row,>(traderOf: (row: Row) => Trader | null): Column<Row> => {
-  const textOf = (row: Row): string | null => {
+export const evidenceColumn = <Row,>(traderOf: (row: Row) => Trader | null): Column<Row> => ({
+  ...evidenceValues(traderOf),
+  header: 'Source',
+  title: 'What proves who traded',
+  width: 100,
+  leastWidth: 88,
+  dropRank: dropRanks.evidence,
+  canGroup: true,
+  cell: (row) => {
     const trader = traderOf(row);
-    return trader === null
-      ? null
-      : [trader.evidence, trader.hint].filter((part) => part !== null).join(' · ');
-  };
-  return {
-    id: 'evidence',
-    header: 'Source',
-    title: 'What proves who traded',
-    width: 100,
-    leastWidth: 88,
-    dropRank: dropRanks.evidence,
-    canGroup: true,
-    sortBy: (row) => textOf(row) ?? '',
-    text: textOf,
-    cell: (row) => {
-      const trader = traderOf(row);
-      return (
-        trader !== null && (
-          <span title={trader.proof}>
-            {trader.evidence}
-            {trader.hint !== null && (
-              <Faint>
-                {' · '}
-                <ForeignText>{trader.hint}</ForeignText>
-              </Faint>
-            )}
-          </span>
-        )
-      );
-    },
-  };
-};
+    return (
+      trader !== null && (
+        <span title={trader.proof}>
+          {trader.evidence}
+          {trader.hint !== null && (
+            <Faint>
+              {' · '}
+              <ForeignText>{trader.hint}</ForeignText>
+            </Faint>
+          )}
+        </span>
+      )
+    );
+  },
+});
 
 const magicNote = (magic: number): string =>
   isOurMagic(magic)
@@ -137,16 +134,14 @@ export const reasonColumn = <Row extends Traded>(): Column<Row> =>
     canGroup: true,
   });
 
-// Without our own label; the card shows the comment whole.
-export const commentColumn = <Row extends { readonly comment: string }>(): Column<Row> =>
-  textColumn((row) => withoutMark(row.comment), {
-    id: 'comment',
-    header: 'Comment',
-    width: 120,
-    leastWidth: 92,
-    dropRank: dropRanks.comment,
-    cell: ({ comment }) => <CommentText comment={comment} />,
-  });
+export const commentColumn = <Row extends { readonly comment: string }>(): Column<Row> => ({
+  ...commentValues<Row>(),
+  header: 'Comment',
+  width: 120,
+  leastWidth: 92,
+  dropRank: dropRanks.comment,
+  cell: ({ comment }) => <CommentText comment={comment} />,
+});
 
 export interface RowAction<Row> {
   /** The accessible name; the ticket is appended. */

@@ -1,9 +1,9 @@
+export type { TableClock } from '../../../shared/formats/table-clock';
 export { AccountLine, accountMode, accountText, isSameAccount } from './account-line';
 export {
   lotsColumn,
   moneyColumn,
   numberColumn,
-  orNone,
   priceColumn,
   sideColumn,
   textColumn,
@@ -30,5 +30,5 @@ export { QuietNote, quietTitle } from './quiet-note';
 export { notProvided } from './reason-label';
 export { type RecordAsked, RecordDialog } from './record-dialog';
 export { multipleOf, RiskMultiple } from './risk-multiple';
-export { type TableClock, useTableClock } from './table-clock';
+export { useTableClock } from './table-clock';
 export { NotRead, Unread } from './unread';

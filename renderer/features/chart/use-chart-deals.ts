@@ -9,7 +9,7 @@ import type { BrokerSeconds, Price, Ticket, UtcMs } from '../../../shared/model/
 import type { Order } from '../../../shared/model/order';
 import type { Failure } from '../../../shared/model/result';
 import type { Traders } from '../../../shared/rules/trader';
-import type { TraderKey } from '../../../shared/rules/trader-key';
+import { type ShownTraders, showsTrader, type TraderKey } from '../../../shared/rules/trader-key';
 import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
 import { rememberLast } from '../../base/remember-last';
 import { useBridge } from '../../data/bridge';
@@ -21,7 +21,7 @@ import { type HistoryRange, noRange, type Period, periodRange } from '../../data
 import { firstStopsOptions } from '../../data/kept-history';
 import { useTraders } from '../../data/traders';
 import type { TradeTimes } from '../../data/workspace/chart-place';
-import { type ShownTraders, showsTrader, useWhoFilter } from '../../data/workspace/who-filter';
+import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useChartTradingSettings } from './chart-trading-settings';
 import { type DealMark, type DealPlan, noDeals, planDeals } from './plan/deal-plan';
 

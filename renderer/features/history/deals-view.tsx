@@ -35,9 +35,9 @@ import {
   useTableClock,
   whoColumn,
 } from '../cells';
-import { dealSums } from './filtered';
 import styles from './history.module.css';
 import { dealTypeLabel, entryLabel } from './history-labels';
+import { dealSums } from './totals-line';
 import type { Rebuilt } from './use-history';
 
 function dealColumns(digits: number, clock: TableClock, traders: Traders): readonly Column<Deal>[] {
@@ -147,7 +147,9 @@ export function DealsView(props: {
       positionId,
       symbol,
       range,
-      among: [...new Set(shown.flatMap(({ ticket }) => trips.get(ticket) ?? []))],
+      among: [...new Set(shown.flatMap(({ ticket }) => trips.get(ticket) ?? []))].map(
+        ({ id, positionId, symbol }) => ({ id, positionId, symbol }),
+      ),
     });
   };
   const menuOf = (row: Deal, shown: readonly Deal[]): readonly MenuEntry[] => [

@@ -4,7 +4,8 @@ import type { BrokerOffsets } from '../../../shared/model/kept-history';
 import type { Traders } from '../../../shared/rules/trader';
 import { saveText } from '../../base/csv';
 import type { TradeNotes } from '../../data/trade-notes';
-import { csvName, tripsCsv } from './history-csv';
+import { shownTradeOf } from '../../data/trade-tables';
+import { csvName, tradesCsv } from './history-csv';
 import { withNotes } from './noted';
 
 /** Offers these trades as the same file that History makes of them. */
@@ -22,6 +23,12 @@ export function exportTrades(props: {
   const first = Math.min(lastDay, ...trades.slice(0, 1).map(({ closeTime }) => closeTime ?? lastDay));
   saveText(
     csvName(`positions ${name}`, first, lastDay),
-    tripsCsv(withNotes(trades, notes), offsets, traders),
+    tradesCsv(
+      withNotes(
+        trades.map((trade) => shownTradeOf(trade, traders)),
+        notes,
+      ),
+      offsets,
+    ),
   );
 }

@@ -1,3 +1,4 @@
+import { floatingSum } from '../../../shared/formats/trade-columns';
 import { utcOf } from '../../../shared/math/broker-offsets';
 import { isWhole } from '../../../shared/math/closed-positions';
 import { isTrade, netOf } from '../../../shared/math/deals';
@@ -6,10 +7,9 @@ import type { Deal } from '../../../shared/model/deal';
 import type { Price } from '../../../shared/model/fields';
 import type { BrokerOffsets } from '../../../shared/model/kept-history';
 import type { Order } from '../../../shared/model/order';
-import { exitTraders, tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
 import { type CsvValue, toCsv, utcText } from '../../base/csv';
-import { floatingSum, type TripRow } from './floating';
+import type { ShownTrade } from '../../data/trade-tables';
 
 /**
  * History as CSV: every field with full precision. Column names never change, because scripts read them. `time_…` are the broker's wall clock,
@@ -19,14 +19,16 @@ import { floatingSum, type TripRow } from './floating';
 type Offsets = BrokerOffsets | null;
 
 /** Column names with their values. */
-type Fields<Row> = Readonly<Record<string, (row: Row, offsets: Offsets, traders: Traders) => CsvValue>>;
+type Fields<Row, Rest extends readonly unknown[]> = Readonly<
+  Record<string, (row: Row, offsets: Offsets, ...rest: Rest) => CsvValue>
+>;
 
 const csvOf =
-  <Row>(fields: Fields<Row>) =>
-  (rows: readonly Row[], offsets: Offsets, traders: Traders): string =>
+  <Row, Rest extends readonly unknown[]>(fields: Fields<Row, Rest>) =>
+  (rows: readonly Row[], offsets: Offsets, ...rest: Rest): string =>
     toCsv(
       Object.keys(fields),
-      rows.map((row) => Object.values(fields).map((field) => field(row, offsets, traders))),
+      rows.map((row) => Object.values(fields).map((field) => field(row, offsets, ...rest))),
     );
 
 const wall = (time: number | null): CsvValue => (time === null || time <= 0 ? null : formatBrokerTime(time));
@@ -45,44 +47,41 @@ function offsetAt(time: number | null, offsets: Offsets): CsvValue {
 
 const level = (price: Price): CsvValue => (price === 0 ? null : price);
 
-export const tripsCsv = csvOf<TripRow>({
-  position: (trip) => trip.id,
-  symbol: (trip) => trip.symbol,
-  side: (trip) => trip.side,
-  state: (trip) => trip.state,
-  volume_in: (trip) => trip.volumeIn,
-  volume_out: (trip) => trip.volumeOut,
-  volume_left: (trip) => trip.volumeLeft,
-  time_open: (trip) => wall(trip.openTime),
-  time_open_utc: (trip, offsets) => utc(trip.openTime, offsets),
-  price_open: (trip) => trip.entryPrice,
-  time_close: (trip) => wall(trip.closeTime),
-  time_close_utc: (trip, offsets) => utc(trip.closeTime, offsets),
-  price_close: (trip) => trip.exitPrice,
-  utc_offset_s: (trip, offsets) => offsetAt(trip.closeTime ?? trip.openTime, offsets),
-  duration_s: (trip) => trip.durationS,
-  ended_by: (trip) => trip.ending,
-  closed_by_position: (trip) => trip.closedBy,
-  profit: (trip) => trip.profit,
-  swap: (trip) => trip.swap,
-  commission: (trip) => trip.commission,
-  fee: (trip) => trip.fee,
-  net: (trip) => (isWhole(trip) ? trip.net : null),
-  magic: (trip) => trip.magic,
-  comment: (trip) => trip.comment,
-  deals: (trip) => trip.parts.map(({ deal }) => deal.ticket).join(' '),
-  opened_by: (trip, _offsets, traders) => tradeOwner(trip, traders).trader.name,
-  opened_by_evidence: (trip, _offsets, traders) => tradeOwner(trip, traders).trader.evidence,
-  exit_by: (trip, _offsets, traders) =>
-    exitTraders(trip, traders)
-      .map(({ name }) => name)
-      .join('; ') || null,
-  floating: (trip) => (trip.floating === undefined ? null : floatingSum([trip.floating])),
-  note: (trip) => trip.note?.note ?? null,
-  tags: (trip) => trip.note?.tags.join('; ') ?? null,
+export const tradesCsv = csvOf<ShownTrade, []>({
+  position: (trade) => trade.id,
+  symbol: (trade) => trade.symbol,
+  side: (trade) => trade.side,
+  state: (trade) => trade.state,
+  volume_in: (trade) => trade.volumeIn,
+  volume_out: (trade) => trade.volumeOut,
+  volume_left: (trade) => trade.volumeLeft,
+  time_open: (trade) => wall(trade.openTime),
+  time_open_utc: (trade, offsets) => utc(trade.openTime, offsets),
+  price_open: (trade) => trade.entryPrice,
+  time_close: (trade) => wall(trade.closeTime),
+  time_close_utc: (trade, offsets) => utc(trade.closeTime, offsets),
+  price_close: (trade) => trade.exitPrice,
+  utc_offset_s: (trade, offsets) => offsetAt(trade.closeTime ?? trade.openTime, offsets),
+  duration_s: (trade) => trade.durationS,
+  ended_by: (trade) => trade.ending,
+  closed_by_position: (trade) => trade.closedBy,
+  profit: (trade) => trade.profit,
+  swap: (trade) => trade.swap,
+  commission: (trade) => trade.commission,
+  fee: (trade) => trade.fee,
+  net: (trade) => (isWhole(trade) ? trade.net : null),
+  magic: (trade) => trade.magic,
+  comment: (trade) => trade.comment,
+  deals: (trade) => trade.deals.join(' '),
+  opened_by: (trade) => trade.owner.name,
+  opened_by_evidence: (trade) => trade.owner.evidence,
+  exit_by: (trade) => trade.exits.map(({ name }) => name).join('; ') || null,
+  floating: (trade) => (trade.floating === undefined ? null : floatingSum([trade.floating])),
+  note: (trade) => trade.note?.note ?? null,
+  tags: (trade) => trade.note?.tags.join('; ') ?? null,
 });
 
-export const dealsCsv = csvOf<Deal>({
+export const dealsCsv = csvOf<Deal, [Traders]>({
   deal: (deal) => deal.ticket,
   order: (deal) => deal.order,
   position: (deal) => deal.positionId,
@@ -106,7 +105,7 @@ export const dealsCsv = csvOf<Deal>({
   by_evidence: (deal, _offsets, traders) => (isTrade(deal) ? traders.deal(deal).evidence : null),
 });
 
-export const ordersCsv = csvOf<Order>({
+export const ordersCsv = csvOf<Order, [Traders]>({
   order: (order) => order.ticket,
   position: (order) => order.positionId,
   time_setup: (order) => wall(order.timeSetup),

@@ -12,12 +12,17 @@ import historyStyles from './history.module.css';
 import styles from './history-state.module.css';
 import type { HistoryQuery } from './use-history';
 
+/** What was read, and of which period. */
+type OfPeriod = Pick<HistoryRead<unknown>, 'range' | 'unreadable'>;
+
 interface HistoryStateProps<Read> {
   /** `deals` or `orders`. */
   readonly what: string;
   readonly query: HistoryQuery<Read>;
   /** The rows on the screen: of a moment ago where many have come. */
   readonly shown: Read | undefined;
+  /** Those are of another period than the requested one. */
+  readonly isOther: boolean;
   /** Why the newest deals could not be read. */
   readonly newest: FailureError | null;
   /** The requested period; null until the broker's day is known. */
@@ -35,10 +40,9 @@ export const isOfOtherPeriod = <Read extends HistoryRead<unknown>>(
  * Loading, refused, and strips over rows that stay. Rows of another period stay while the requested one is being read,
  * greyed and with their own dates.
  */
-export function HistoryState<Read extends HistoryRead<unknown>>(props: HistoryStateProps<Read>) {
-  const { what, query, shown, range, newest, children } = props;
+export function HistoryState<Read extends OfPeriod>(props: HistoryStateProps<Read>) {
+  const { what, query, shown, isOther, range, newest, children } = props;
   const { error, refetch } = query;
-  const isOther = isOfOtherPeriod(query, shown);
   const key = range === null ? '' : `${what} ${range.from} ${range.to}`;
   const [failed, setFailed] = useState({ key: '', error });
   if (error !== null && (failed.error !== error || failed.key !== key)) setFailed({ key, error });

@@ -1,6 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { ClosedPosition } from '../../../shared/math/closed-positions';
-import { tradesOfPeriod } from '../../../shared/math/period-trades';
+import { compareTickets } from '../../../shared/math/deals';
 import { formatAge, formatUtcOffset } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
 import type { Order } from '../../../shared/model/order';
@@ -17,17 +16,16 @@ import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
 import { useBrokerOffsets } from '../../data/broker-offsets';
 import { useCoverage } from '../../data/history';
 import { formatRange, noRange, periodRange } from '../../data/history-periods';
-import { positionsOptions } from '../../data/positions';
 import { useTradeNotes } from '../../data/trade-notes';
+import { plainQuestion, readTradeRows, type ShownTable, type ShownTrade } from '../../data/trade-tables';
+import { useTraderNames } from '../../data/trader-names';
 import { useTraders } from '../../data/traders';
 import { type HistoryView, historyViews, useHistoryChoice } from '../../data/workspace/history-choice';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useTableClock } from '../cells';
 import { DealsView } from './deals-view';
-import { countNote, rememberedRows, shownTrades } from './filtered';
-import { floatingOf, withFloating } from './floating';
 import historyStyles from './history.module.css';
-import { csvName, dealsCsv, ordersCsv, tripsCsv } from './history-csv';
+import { csvName, dealsCsv, ordersCsv, tradesCsv } from './history-csv';
 import { HistoryState, isOfOtherPeriod } from './history-state';
 import historyTableStyles from './history-table.module.css';
 import { withNotes } from './noted';
@@ -35,10 +33,8 @@ import { OldOrdersView } from './orders-view';
 import { PeriodPicker } from './period-picker';
 import { SummaryView } from './summary-view';
 import { DealTotals, TotalsLine } from './totals-line';
-import { tripColumns } from './trip-columns';
-import { TripsView, tripsTable } from './trips-view';
+import { TradesView, useTradeColumns } from './trades-view';
 import {
-  type Rebuilt,
   useDealHistory,
   useHistoryOverdue,
   useHistoryTraders,
@@ -46,6 +42,7 @@ import {
   useReadAnew,
   useRebuilt,
 } from './use-history';
+import { orNotified, useTrades, useTradesQuestion } from './use-trades';
 
 const noDeals: readonly Deal[] = [];
 const noOrders: readonly Order[] = [];
@@ -74,59 +71,58 @@ export function HistoryTable() {
   const offsets = useBrokerOffsets();
   const clock = useTableClock();
   const digits = useMoneyDigits();
-  const range = today === null ? null : periodRange(period, today.start);
+  const day = today?.start ?? null;
+  const range = useMemo(() => (day === null ? null : periodRange(period, day)), [period, day]);
   const isOrders = view === 'orders';
-  const deals = useDealHistory(range, !isOrders);
+  const isDeals = view === 'deals';
+  const isTrades = !isOrders && !isDeals;
+  const who = useWhoFilter();
+  const isAll = who.shown === null;
+
+  const columns = useTradeColumns(digits);
+  const { question, choose } = useTradesQuestion(range, columns);
+  // Deals have filters of their own.
+  const asked =
+    isDeals && range !== null ? plainQuestion({ from: range.from, to: range.to, who: who.shown }) : question;
+  const trades = useTrades(isOrders ? null : asked, range, view === 'summary');
+  const table = trades.query.data;
+
+  const deals = useDealHistory(range, isDeals);
   const orders = useOrderHistory(range, isOrders);
   // With 50,000 deals, positions are rebuilt in one step and the rest renders in later ones, so that no step delays a
   // click.
   const rebuilt = useRebuilt(deals.data);
-  const plain = useDeferredValue(rebuilt);
+  const whole = useDeferredValue(rebuilt);
+  const read = useDeferredValue(deals.data);
+  const traders = useHistoryTraders(whole);
+  const history = useMemo(
+    () => (isAll ? whole : { ...whole, ...tradesOf(whole, traders, who.shows) }),
+    [whole, traders, who, isAll],
+  );
+
+  const query = isOrders ? orders : isDeals ? deals : trades.query;
   // The first look is at a period that has trades.
-  const isFirstEmpty = !isChosen && !isOrders && !deals.isPlaceholderData && deals.data?.rows.length === 0;
+  const isFirstEmpty =
+    !isChosen &&
+    !query.isPlaceholderData &&
+    (isTrades ? table?.isEmpty === true : isDeals && deals.data?.rows.length === 0);
   const changeNow = useLatest(change);
   useEffect(() => {
     if (isFirstEmpty) changeNow.current({ period: 'last-3-months' }, false);
   }, [isFirstEmpty, changeNow]);
-  const notes = useTradeNotes();
-  const whole = useMemo(
-    (): Rebuilt =>
-      notes.size === 0
-        ? plain
-        : { ...plain, ...tradesOfPeriod({ ...plain, trips: withNotes(plain.trips, notes) }, plain.range) },
-    [plain, notes],
-  );
-  const read = useDeferredValue(deals.data);
-  const traders = useHistoryTraders(whole);
-  const who = useWhoFilter();
-  const isAll = who.shown === null;
-  const history = useMemo((): Rebuilt => {
-    if (isAll) return whole;
-    const { trips, unmatched } = tradesOf(whole, traders, who.shows);
-    // A deposit is nobody's.
-    return { ...whole, ...tradesOfPeriod({ trips, unmatched, operations: [] }, whole.range) };
-  }, [whole, traders, who, isAll]);
-  const query = isOrders ? orders : deals;
-  const shown = isOrders ? orders.data : read;
-  const isOther = isOrders ? orders.isPlaceholderData : isOfOtherPeriod(deals, read);
+  const isOther = isOrders
+    ? orders.isPlaceholderData
+    : isDeals
+      ? isOfOtherPeriod(deals, read)
+      : table !== undefined && (table.range.from !== range?.from || table.range.to !== range.to);
   const overdueMs = useHistoryOverdue(range);
-  const coverage = useCoverage();
-  const newest = coverage.error;
+  const newest = useCoverage().error;
   const { isReading, readAnew } = useReadAnew(range, isOrders, query.refetch);
   const isStale = isOther || query.error !== null || newest !== null || overdueMs !== null;
 
   // Every sum and every file is of the rows that are shown.
-  const [passingTrips, setPassingTrips] = useState<readonly ClosedPosition[] | null>(null);
   const [passingDeals, setPassingDeals] = useState<readonly Deal[] | null>(null);
   const [passingOrders, setPassingOrders] = useState<readonly Order[] | null>(null);
-  const trades = useMemo(() => {
-    // The summary has no filter of its own: it uses the trades that Positions shows.
-    const summed = () =>
-      rememberedRows(tripsTable, tripColumns(digits, clock, traders, notes.size > 0), history.trips);
-    const passing = view === 'positions' ? passingTrips : view === 'summary' ? summed() : null;
-    const trades = shownTrades(history, history.range, passing);
-    return isAll ? trades : { ...trades, note: countNote(trades.trips.length, whole.trips.length, 'trades') };
-  }, [whole, isAll, history, view, passingTrips, digits, clock, traders, notes]);
   const readDeals = read?.rows ?? noDeals;
   const allDeals = useMemo(
     () => (isAll ? readDeals : dealsOf(readDeals, history)),
@@ -141,33 +137,40 @@ export function HistoryTable() {
   );
   const shownOrders =
     passingOrders !== null && passingOrders.length < allOrders.length ? passingOrders : allOrders;
+  const ofTrades = [table?.counts.passing ?? 0, table?.counts.period ?? 0] as const;
   const counts = {
-    positions: [trades.trips.length, whole.trips.length],
-    summary: [trades.trips.length, whole.trips.length],
+    positions: ofTrades,
+    summary: ofTrades,
     deals: [shownDeals.length, readDeals.length],
     orders: [shownOrders.length, readOrders.length],
   } as const;
   const [count, all] = counts[view];
   const isFiltered = count < all;
+  const isEmpty = isOrders
+    ? readOrders.length === 0
+    : isDeals
+      ? readDeals.length === 0
+      : table?.isEmpty !== false;
 
-  const save = () => {
-    if (shown === undefined) return;
-    const { from, lastDay } = shown.range;
-    const held = bridge.client.getQueryData(positionsOptions(bridge).queryKey);
-    const trips = () =>
-      tripsCsv(
-        held !== undefined ? withFloating(trades.trips, floatingOf(held.rows)) : trades.trips,
-        offsets,
-        traders,
-      );
-    const text = {
-      positions: trips,
-      summary: trips,
-      deals: () => dealsCsv(shownDeals, offsets, traders),
-      orders: () => ordersCsv(shownOrders, offsets, traders),
-    }[view]();
+  const notes = useTradeNotes();
+  const names = useTraderNames();
+  const allTrades = async (of: ShownTable): Promise<readonly ShownTrade[]> => {
+    const plain = { ...of.question, sort: [], groupedBy: [], collapsed: [] };
+    const rows = withNotes(await readTradeRows(bridge, plain, null, names), notes);
+    return of.counts.passing < of.counts.shown ? rows : rows.toSorted(byBeginning);
+  };
+  const save = async () => {
+    const shown = isOrders ? orders.data?.range : isDeals ? read?.range : range;
+    if (shown === undefined || shown === null) return;
+    const rows = isTrades && table !== undefined ? await orNotified(() => allTrades(table)) : [];
+    if (rows === null) return;
+    const text = isDeals
+      ? dealsCsv(shownDeals, offsets, traders)
+      : isOrders
+        ? ordersCsv(shownOrders, offsets, traders)
+        : tradesCsv(rows, offsets);
     const name = view === 'summary' ? 'positions' : view;
-    saveText(csvName(isFiltered ? `${name} filtered` : name, from, lastDay), text);
+    saveText(csvName(isFiltered ? `${name} filtered` : name, shown.from, shown.lastDay), text);
   };
 
   return (
@@ -197,13 +200,13 @@ export function HistoryTable() {
         </TableNote>
         <Button
           tone="ghost"
-          disabled={shown === undefined || isOther || shown.rows.length === 0}
+          disabled={isOther || isEmpty}
           title={
             isFiltered
               ? `The ${count} of ${all} rows that match the filters, all fields in full precision`
               : 'All rows of this view and period, all fields in full precision'
           }
-          onClick={save}
+          onClick={() => void save()}
         >
           {isFiltered ? `Export CSV, ${count} of ${all}` : 'Export CSV'}
         </Button>
@@ -216,46 +219,80 @@ export function HistoryTable() {
         </Button>
       </TableTools>
       {isOrders ? (
-        <HistoryState what="orders" query={orders} shown={orders.data} range={range} newest={null}>
+        <HistoryState
+          what="orders"
+          query={orders}
+          shown={orders.data}
+          isOther={isOther}
+          range={range}
+          newest={null}
+        >
           <OldOrdersView orders={allOrders} isStale={isStale} onPassing={setPassingOrders} />
         </HistoryState>
+      ) : isDeals ? (
+        <HistoryState what="deals" query={deals} shown={read} isOther={isOther} range={range} newest={newest}>
+          <Stale is={isStale}>
+            {isFiltered || table === undefined ? (
+              <DealTotals
+                deals={shownDeals}
+                note={isFiltered ? countNote(count, all, 'deals') : ''}
+                digits={digits}
+              />
+            ) : (
+              <TotalsLine table={table} note={noteOf(table)} digits={digits} />
+            )}
+          </Stale>
+          <DealsView
+            deals={allDeals}
+            history={history}
+            range={read?.range ?? noRange}
+            traders={traders}
+            digits={digits}
+            isStale={isStale}
+            onPassing={setPassingDeals}
+          />
+        </HistoryState>
       ) : (
-        <HistoryState what="deals" query={deals} shown={read} range={range} newest={newest}>
-          {view !== 'summary' && (
-            <Stale is={isStale}>
-              {view === 'deals' && isFiltered ? (
-                <DealTotals deals={shownDeals} note={countNote(count, all, 'deals')} digits={digits} />
-              ) : (
-                <TotalsLine {...trades} digits={digits} />
-              )}
-            </Stale>
+        <HistoryState
+          what="deals"
+          query={trades.query}
+          shown={table}
+          isOther={isOther}
+          range={range}
+          newest={newest}
+        >
+          {table !== undefined && view === 'positions' && (
+            <>
+              <Stale is={isStale}>
+                <TotalsLine table={table} note={noteOf(table)} digits={digits} />
+              </Stale>
+              <TradesView
+                table={table}
+                trades={trades}
+                columns={columns}
+                onChoose={choose}
+                digits={digits}
+                isStale={isStale}
+              />
+            </>
           )}
-          {view === 'positions' && (
-            <TripsView
-              history={history}
-              range={read?.range ?? noRange}
-              traders={traders}
-              digits={digits}
-              isStale={isStale}
-              onPassing={setPassingTrips}
-            />
-          )}
-          {view === 'deals' && (
-            <DealsView
-              deals={allDeals}
-              history={history}
-              range={read?.range ?? noRange}
-              traders={traders}
-              digits={digits}
-              isStale={isStale}
-              onPassing={setPassingDeals}
-            />
-          )}
-          {view === 'summary' && (
-            <SummaryView trades={trades} traders={traders} notes={notes} digits={digits} isStale={isStale} />
+          {table !== undefined && view === 'summary' && (
+            <SummaryView table={table} note={noteOf(table)} digits={digits} isStale={isStale} />
           )}
         </HistoryState>
       )}
     </TablePanel>
   );
 }
+
+const countNote = (count: number, all: number, of: string): string => `${count} of ${all} ${of}, filtered`;
+
+/** `12 of 340 trades, filtered`; empty without filters. */
+const noteOf = ({ counts, question }: ShownTable): string =>
+  question.who === null && counts.passing >= counts.shown
+    ? ''
+    : countNote(counts.passing, counts.period, 'trades');
+
+/** As a file has them: the oldest first. */
+const byBeginning = (left: ShownTrade, right: ShownTrade): number =>
+  (left.firstTime ?? 0) - (right.firstTime ?? 0) || compareTickets(left.deals[0] ?? '', right.deals[0] ?? '');

@@ -1,6 +1,6 @@
+import { noteText } from '../../../shared/formats/trade-columns';
 import { useCommandSource } from '../../base/commands';
 import { useTradeNotes } from '../../data/trade-notes';
-import { noteText } from './noted';
 import { useShowTrades } from './show-trades';
 
 /** Finds the user's notes by their words and tags; each leads to its trade in History. */

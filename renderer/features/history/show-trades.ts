@@ -5,7 +5,7 @@ import { filterTable } from '../../components/table/table-memory';
 import type { PeriodChoice } from '../../data/history-periods';
 import { useFollowFigure } from '../../data/workspace/followed-figure';
 import { useHistoryChoice } from '../../data/workspace/history-choice';
-import { tripsTable } from './trips-view';
+import { tradesTable } from './use-trades';
 
 export interface TradesOf {
   /** Null: everybody's. */
@@ -29,7 +29,7 @@ export function useShowTrades(): (of: TradesOf) => void {
     const ids =
       trades === undefined ? [] : [{ id: 'position', value: `=${trades.map(({ id }) => id).join('|')}` }];
     follow(keys === null ? null : { only: keys }, 'history', () => {
-      const undoFilters = filterTable(tripsTable, [...filters, ...ids]);
+      const undoFilters = filterTable(tradesTable, [...filters, ...ids]);
       change({ view: 'positions', period });
       return () => {
         undoFilters();

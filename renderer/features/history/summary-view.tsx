@@ -1,14 +1,11 @@
 import { noLossText } from '../../../shared/formats/trader-figures';
 import { addMoney } from '../../../shared/math/deals';
 import { formatNumber, formatPercent } from '../../../shared/math/money';
-import { groupedStatistics, operationsByType, type TradeGroup } from '../../../shared/math/trade-statistics';
-import type { Traders } from '../../../shared/rules/trader';
-import { statisticsByTrader } from '../../../shared/rules/trader-statistics';
+import type { TradeGroup } from '../../../shared/math/trade-statistics';
 import { Headings } from '../../components/headings';
 import { Money } from '../../components/numbers';
 import { Empty } from '../../components/states';
-import type { TradeNotes } from '../../data/trade-notes';
-import type { ShownTrades } from './filtered';
+import type { ShownTable } from '../../data/trade-tables';
 import historyStyles from './history.module.css';
 import { dealTypeLabel, notWholeTitle } from './history-labels';
 import styles from './summary-view.module.css';
@@ -16,15 +13,16 @@ import { bookedTitle, statisticsFigures } from './totals-line';
 
 /** The period by symbol, by trader and by tag: a total over several bots says nothing of any of them. */
 export function SummaryView(props: {
-  readonly trades: ShownTrades;
-  readonly traders: Traders;
-  readonly notes: TradeNotes;
+  readonly table: ShownTable;
+  /** The filters' note; empty without filters. */
+  readonly note: string;
   readonly digits: number;
   readonly isStale: boolean;
 }) {
-  const { traders, notes, digits, isStale } = props;
-  const { trips, closed, unmatched, operations, statistics, booked, notWhole, note } = props.trades;
-  if (trips.length + unmatched.length + operations.length === 0) {
+  const { table, note, digits, isStale } = props;
+  const { counts, shown, operations, statistics, booked, notWhole, summary } = table;
+  const isAll = counts.passing >= counts.shown;
+  if (counts.passing + (isAll ? shown.unmatched + shown.operations : 0) === 0) {
     return <Empty>{note === '' ? 'No deals in this period.' : `${note} in Positions.`}</Empty>;
   }
   return (
@@ -63,31 +61,31 @@ export function SummaryView(props: {
           </div>
         </dl>
       </section>
-      <Groups name="By symbol" digits={digits} groups={groupedStatistics(closed, ({ symbol }) => [symbol])} />
+      <Groups name="By symbol" digits={digits} groups={summary?.bySymbol ?? []} />
       <Groups
         name="By trader"
         digits={digits}
-        groups={statisticsByTrader(closed, traders).map(({ name, statistics, shared }) => ({
-          key: name,
-          statistics,
+        groups={(summary?.byTrader ?? []).map((group) => ({
+          ...group,
           title:
-            shared === 0
+            group.shared === 0
               ? 'A trade belongs to who opened it'
-              : `${shared} of them shared on a netting account, split by volume`,
+              : `${group.shared} of them shared on a netting account, split by volume`,
         }))}
       />
       <Groups
         name="By tag"
         digits={digits}
-        groups={groupedStatistics(closed, ({ positionId }) => notes.get(positionId)?.tags ?? []).map(
-          (group) => ({ ...group, title: 'A trade with several tags counts in each' }),
-        )}
+        groups={(summary?.byTag ?? []).map((group) => ({
+          ...group,
+          title: 'A trade with several tags counts in each',
+        }))}
       />
       {operations.length > 0 && (
         <section className={styles.part} aria-label="Balance operations">
           <h3>Balance operations</h3>
           <dl className={styles.lines}>
-            {operationsByType(operations).map(({ type, count, amount }) => (
+            {operations.map(({ type, count, amount }) => (
               <div key={type} title="Excluded from results">
                 <dt>
                   {dealTypeLabel(type)} <span className={historyStyles.count}>({count})</span>

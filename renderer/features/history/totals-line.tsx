@@ -1,29 +1,25 @@
 import type { ReactNode } from 'react';
 import { noLossText } from '../../../shared/formats/trader-figures';
-import { addMoney, netOf } from '../../../shared/math/deals';
+import { addMoney, isTrade, netOf } from '../../../shared/math/deals';
 import { formatNumber, formatPercent } from '../../../shared/math/money';
-import type { BookedSums } from '../../../shared/math/period-trades';
 import type { Deal } from '../../../shared/model/deal';
-import type { TradeStatistics } from '../../../shared/model/ledger';
+import type { BookedSums, TradeStatistics } from '../../../shared/model/ledger';
 import { Money, Num } from '../../components/numbers';
-import { dealSums } from './filtered';
+import type { ShownTable } from '../../data/trade-tables';
 import historyStyles from './history.module.css';
 import { notWholeTitle } from './history-labels';
 import styles from './totals-line.module.css';
 
 interface TotalsProps {
-  readonly statistics: TradeStatistics;
-  readonly booked: BookedSums;
-  readonly notWhole: number;
-  /** Balance operations and other deals that are no trades. */
-  readonly operations: readonly Deal[];
+  readonly table: Pick<ShownTable, 'statistics' | 'booked' | 'notWhole' | 'operations'>;
   /** The filters' note; empty without filters. */
   readonly note: string;
   readonly digits: number;
 }
 
 /** The period in one line: its closed trades, and apart from them what it booked, and balance operations, which are no result of trading. */
-export function TotalsLine({ statistics, booked, notWhole, operations, note, digits }: TotalsProps) {
+export function TotalsLine({ table, note, digits }: TotalsProps) {
+  const { statistics, booked, notWhole, operations } = table;
   return (
     <dl className={styles.totals} aria-label="Totals">
       <FilterNote note={note} />
@@ -54,8 +50,10 @@ export function TotalsLine({ statistics, booked, notWhole, operations, note, dig
         >
           <dt>Balance operations</dt>
           <dd>
-            <Money value={addMoney(operations.map(netOf))} digits={digits} isGain />{' '}
-            <span className={historyStyles.count}>({operations.length})</span>
+            <Money value={addMoney(operations.map(({ amount }) => amount))} digits={digits} isGain />{' '}
+            <span className={historyStyles.count}>
+              ({operations.reduce((all, { count }) => all + count, 0)})
+            </span>
           </dd>
         </div>
       )}
@@ -74,6 +72,19 @@ function FilterNote({ note }: { readonly note: string }) {
       <dd>{note}</dd>
     </div>
   );
+}
+
+/** Of trades only: balance operations are no result. */
+export function dealSums(deals: readonly Deal[]): BookedSums {
+  const trades = deals.filter(isTrade);
+  const sum = (amountOf: (deal: Deal) => number): number => addMoney(trades.map(amountOf));
+  return {
+    profit: sum((deal) => deal.profit),
+    swap: sum((deal) => deal.swap),
+    commission: sum((deal) => deal.commission),
+    fee: sum((deal) => deal.fee),
+    net: sum(netOf),
+  };
 }
 
 /** Filtered deals are no whole trades: their money is added up, trades are not counted. */

@@ -19,6 +19,7 @@ import {
 } from '../../data/history';
 import { type HistoryRange, noRange } from '../../data/history-periods';
 import { useEvery } from '../../data/polling-intervals';
+import { plainQuestion } from '../../data/trade-tables';
 import { useTraders } from '../../data/traders';
 
 export type HistoryQuery<Read> = UseQueryResult<Read, FailureError>;
@@ -53,7 +54,10 @@ export function useReadAnew(range: HistoryRange | null, isOrders: boolean, refet
       refreshed.atMs = performance.now();
       // A failure is told by what is asked for then.
       if (range !== null && !isOrders)
-        await host.invoke('history.deals', { from: range.from, to: range.to, isAnew: true, since: null });
+        await host.invoke('ledger.trade-table', {
+          question: plainQuestion({ from: range.from, to: range.to, who: null }),
+          ...{ skip: 0, most: 0, group: null, withSummary: false, isAnew: true },
+        });
       await refetch();
     },
   });

@@ -1,3 +1,4 @@
+import { orNone } from '../../../shared/formats/column-values';
 import { lossAtStop, type SpecOf } from '../../../shared/math/exposure';
 import type { FirstStops } from '../../../shared/model/kept-history';
 import type { Position } from '../../../shared/model/position';
@@ -14,7 +15,6 @@ import {
   moneyColumn,
   multipleOf,
   numberColumn,
-  orNone,
   PointCount,
   priceColumn,
   RiskMultiple,

@@ -1,4 +1,5 @@
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import { isTrade } from '../../../shared/math/deals';
 import { formatLength } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
@@ -7,7 +8,7 @@ import { isolated } from '../../../shared/rules/isolated';
 import { isTaken } from '../../../shared/rules/own-changes';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
 import { isManual, type Traders } from '../../../shared/rules/trader';
-import { inSentence } from '../../../shared/rules/trader-key';
+import { inSentence, type TraderKey } from '../../../shared/rules/trader-key';
 
 /** How long after a manual act a bot's deal may be an answer to it. Seconds. */
 const afterS = 600;
@@ -26,39 +27,44 @@ export interface DealAfter {
   readonly after: string;
 }
 
-export interface AfterParts {
+interface ActsParts {
   readonly trip: ClosedPosition;
   readonly traders: Traders;
   /** Our changes of the position's levels that the server took; closes and entries are among its deals. */
   readonly changed: readonly BrokerSeconds[];
-  /** All trades that are known, the opened one too. */
-  readonly trips: readonly ClosedPosition[];
 }
 
-/** The bot's deals on the symbol within ten minutes after the newest manual act before each, by ticket. */
-export function dealsAfterManualActs(parts: AfterParts): ReadonlyMap<Ticket, DealAfter> {
-  const { trip, traders, trips } = parts;
-  const found = new Map<Ticket, DealAfter>();
-  const bot = tradeOwner(trip, traders).trader;
-  const acts = bot.kind === 'bot' ? actsOn(parts) : [];
+/** When the deals after these acts may have come; null: there is no act. */
+export function spanAfter(
+  acts: readonly ManualAct[],
+): { readonly from: BrokerSeconds; readonly to: BrokerSeconds } | null {
   const [first, last] = [acts[0], acts.at(-1)];
-  if (first === undefined || last === undefined) return found;
-  for (const other of trips) {
-    if (other.symbol !== trip.symbol) continue;
-    for (const { deal } of other.parts) {
-      const { time } = deal;
-      if (time === null || time <= first.at || time > last.at + afterS) continue;
-      // Times are whole seconds: what came in the act's own second may have come before it.
-      const act = acts.findLast(({ at }) => at < time);
-      if (act === undefined || time - act.at > afterS || traders.deal(deal).key !== bot.key) continue;
-      found.set(deal.ticket, { deal, after: `${formatLength(time - act.at)} after ${act.what}` });
-    }
+  return first === undefined || last === undefined ? null : { from: first.at, to: last.at + afterS };
+}
+
+/** The bot's deals on the symbol within ten minutes after the newest manual act before each, by ticket. `deals`: those of that span. */
+export function dealsAfter(
+  acts: readonly ManualAct[],
+  trip: Pick<ClosedPosition, 'symbol'>,
+  bot: TraderKey,
+  deals: readonly Deal[],
+  traders: Traders,
+): ReadonlyMap<Ticket, DealAfter> {
+  const found = new Map<Ticket, DealAfter>();
+  for (const deal of deals) {
+    const { time, symbol, positionId } = deal;
+    if (symbol !== trip.symbol || positionId === null || !isTrade(deal) || time === null) continue;
+    // Times are whole seconds: what came in the act's own second may have come before it.
+    const act = acts.findLast(({ at }) => at < time);
+    if (act === undefined || time - act.at > afterS || traders.deal(deal).key !== bot) continue;
+    found.set(deal.ticket, { deal, after: `${formatLength(time - act.at)} after ${act.what}` });
   }
   return found;
 }
 
-/** Oldest first. Who changed a level at the terminal is not told, so only our own changes are known. */
-function actsOn({ trip, traders, changed }: AfterParts): readonly ManualAct[] {
+/** On a bot's position, oldest first. Who changed a level at the terminal is not told, so only our own changes are known. */
+export function manualActs({ trip, traders, changed }: ActsParts): readonly ManualAct[] {
+  if (tradeOwner(trip, traders).trader.kind !== 'bot') return [];
   const deals = trip.parts.flatMap(({ deal, role }): readonly ManualAct[] => {
     const trader = traders.deal(deal);
     if (deal.time === null || !isManual(trader)) return [];

@@ -1,25 +1,28 @@
 import { lotsText } from '../../../shared/formats/amounts';
-import { isWhole } from '../../../shared/math/closed-positions';
+import { floatingSum } from '../../../shared/formats/trade-columns';
+import { type ClosedPosition, isWhole } from '../../../shared/math/closed-positions';
 import { addMoney } from '../../../shared/math/deals';
 import { formatMoney } from '../../../shared/math/money';
+import type { Floating } from '../../../shared/model/trade-table';
 import { withoutMark } from '../../../shared/rules/intent-label';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { Faint, gainOf, Num } from '../../components/numbers';
 import { useCurrency, useMoneyDigits } from '../../data/account';
 import { CommentText, useTableClock } from '../cells';
-import { floatingSum, notWhole, type withFloating } from '../history';
+import { notWhole } from '../history';
 import styles from './trade-card.module.css';
 import { multipleText } from './trip-measures';
 import type { TradeRecord } from './use-trade-record';
 
 export function Result(props: {
-  readonly trip: ReturnType<typeof withFloating>[number];
+  readonly trip: ClosedPosition;
+  readonly floating: Floating | undefined;
   readonly record: TradeRecord;
 }) {
-  const { trip, record } = props;
+  const { trip, floating, record } = props;
   const digits = useMoneyDigits();
   const currency = useCurrency() ?? '';
-  const { side, symbol, positionId, state, floating } = trip;
+  const { side, symbol, positionId, state } = trip;
   const net = floating === undefined ? trip.net : addMoney([trip.net, floatingSum([floating])]);
   const without = isWhole(trip) ? '' : notWhole;
   const volume = trip.volumeIn ?? trip.volumeOut;

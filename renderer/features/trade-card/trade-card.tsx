@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { type ClosedPosition, tradeKey } from '../../../shared/math/closed-positions';
+import { floatingOfTrades } from '../../../shared/math/trade-floating';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
@@ -16,41 +18,47 @@ import { followRow } from '../../components/table/wanted-row';
 import { TraderChip } from '../../components/trader-chip';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { read } from '../../data/failure-error';
+import { rebuiltOf } from '../../data/history';
 import { bridgeKey } from '../../data/keys';
 import { usePositions } from '../../data/positions';
 import { replayAt } from '../../data/replay/open-replay';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { useSymbol } from '../../data/symbols';
-import { type CardTrade, useBackFromTrade, useFrameTrade } from '../../data/workspace/chart-place';
+import { type ShownTrade, type TradeWithSteps, useOpenedTrade } from '../../data/trade-tables';
+import { useTraders } from '../../data/traders';
+import {
+  type CardTrade,
+  type NamedTrade,
+  useBackFromTrade,
+  useFrameTrade,
+} from '../../data/workspace/chart-place';
 import { useEntryReadings } from '../../data/workspace/entry-readings';
-import { tripTimes } from '../../data/workspace/trip-times';
+import { shownTimes } from '../../data/workspace/trip-times';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { NotRead, useTableClock } from '../cells';
-import {
-  type Rebuilt,
-  useDealHistory,
-  useFloating,
-  useHistoryTraders,
-  useRebuilt,
-  withFloating,
-} from '../history';
 import { Measures } from './measures';
 import { Notes } from './notes';
 import { Result } from './result';
 import styles from './trade-card.module.css';
 
-import { type FindTrade, type TripSteps, tripFinder, tripSteps } from './trip-steps';
 import { useTradeDrawing } from './use-trade-drawing';
 import { useTradeRecord } from './use-trade-record';
 import { WhatHappened } from './what-happened';
 
 /** One trade looked at: what, who, was it done well. Stands beside the chart that is framed on it. */
 export function TradeCard({ card }: { readonly card: CardTrade }) {
-  const { data: read, error, refetch } = useDealHistory(card.range, true);
-  const history = useRebuilt(read);
-  const traders = useHistoryTraders(history);
-  const find = useMemo(() => tripFinder(history.trips), [history.trips]);
-  const trip = find(card);
+  const { id, positionId, symbol, range, among } = card;
+  const {
+    data: read,
+    error,
+    refetch,
+  } = useOpenedTrade({
+    ...{ trade: { id, positionId, symbol }, period: { from: range.from, to: range.to } },
+    ...{ among, who: useWhoFilter().shown },
+  });
+  const { trips } = rebuiltOf(read?.deals);
+  const traders = useTraders(read?.deals);
+  const trip = findTrade(trips, card);
   const spec = useSymbol(card.symbol).data;
   const box = useRef<HTMLDivElement>(null);
   // Its keys and the reading of a screen reader begin here.
@@ -70,8 +78,8 @@ export function TradeCard({ card }: { readonly card: CardTrade }) {
         <Known
           card={card}
           trip={trip}
-          find={find}
-          history={history}
+          steps={read?.steps ?? null}
+          trips={trips}
           traders={traders}
           spec={spec}
           box={box}
@@ -100,24 +108,17 @@ function NotThere({ positionId }: Pick<CardTrade, 'positionId'>) {
 
 interface BodyParts {
   readonly trip: ClosedPosition;
-  readonly history: Rebuilt;
+  /** Of its position. */
+  readonly trips: readonly ClosedPosition[];
   readonly traders: Traders;
   readonly spec: SymbolSpec;
   /** The whole card: from a field the focus goes back there. */
   readonly box: RefObject<HTMLDivElement | null>;
 }
 
-function Known(props: BodyParts & { readonly card: CardTrade; readonly find: FindTrade }) {
-  const { card, find, ...parts } = props;
-  const { trip, history, traders } = parts;
-  const who = useWhoFilter();
-  const steps = useMemo(
-    () =>
-      tripSteps(history.trips, find, trip, card.among, traders, (each) =>
-        who.shows(tradeOwner(each, traders).trader.key),
-      ),
-    [card.among, find, history.trips, trip, traders, who],
-  );
+function Known(props: BodyParts & { readonly card: CardTrade; readonly steps: TradeWithSteps['steps'] }) {
+  const { card, steps, ...parts } = props;
+  const { trip, traders } = parts;
   // From trade to trade the head is drawn first, and all of its body together, a task later: a press waits for little.
   const shown = useDeferredValue(parts);
   return (
@@ -131,12 +132,15 @@ function Known(props: BodyParts & { readonly card: CardTrade; readonly find: Fin
   );
 }
 
-const Body = memo(function Body({ trip, history, traders, spec, box }: BodyParts) {
+const Body = memo(function Body({ trip, trips, traders, spec, box }: BodyParts) {
   const orders = useEntryOrders(trip);
   const record = useTradeRecord(trip, orders, spec);
   useTradeDrawing(trip, spec, record);
-  const floating = useFloating(history.trips);
-  const row = withFloating([trip], floating)[0] ?? trip;
+  const positions = usePositions().data?.rows;
+  const floating = useMemo(
+    () => floatingOfTrades(trips, positions ?? noPositions).get(trip),
+    [trips, trip, positions],
+  );
   return (
     <div className={styles.body}>
       <p className={styles.keys}>
@@ -146,17 +150,10 @@ const Body = memo(function Body({ trip, history, traders, spec, box }: BodyParts
           </span>
         ))}
       </p>
-      <Result trip={row} record={record} />
+      <Result trip={trip} floating={floating} record={record} />
       <Provenance trip={trip} traders={traders} />
       <Measures trip={trip} spec={spec} record={record} />
-      <WhatHappened
-        trip={trip}
-        trips={history.trips}
-        orders={orders}
-        traders={traders}
-        record={record}
-        priceDigits={spec.digits}
-      />
+      <WhatHappened trip={trip} orders={orders} traders={traders} record={record} priceDigits={spec.digits} />
       <AtEntry symbol={trip.symbol} entry={trip.openTime} />
       <Notes
         key={trip.positionId}
@@ -179,15 +176,15 @@ function Head(props: {
   readonly card: CardTrade;
   readonly trip: ClosedPosition | null;
   readonly traders: Traders;
-  readonly steps: TripSteps | null;
+  readonly steps: TradeWithSteps['steps'];
 }) {
   const { card, trip, traders, steps } = props;
   const frame = useFrameTrade();
   const back = useBackFromTrade();
-  const open = (to: ClosedPosition | null | undefined) => () => {
+  const open = (to: ShownTrade | null | undefined) => () => {
     if (to === null || to === undefined) return;
     const { id, positionId, symbol } = to;
-    frame(tripTimes(to), { ...card, id, positionId, symbol });
+    frame(shownTimes(to), { ...card, id, positionId, symbol });
     followRow([tradeKey(to), positionId]);
   };
   const previous = open(steps?.previous);
@@ -296,6 +293,16 @@ const placedBeforeS = 86_400;
 const entriesWithinS = 86_400;
 
 const noOrders: readonly Order[] = [];
+const noPositions: readonly Position[] = [];
+
+/** The trade that the card names, among those of its position. */
+const findTrade = (
+  trips: readonly ClosedPosition[],
+  { id, positionId, symbol }: NamedTrade,
+): ClosedPosition | null =>
+  trips.findLast(
+    (trip) => trip.positionId === positionId && trip.symbol === symbol && (id === null || trip.id === id),
+  ) ?? null;
 
 /** The orders that became a trade's entries, as far as the history tells them. They do not change any more. */
 function useEntryOrders({ parts }: ClosedPosition): readonly Order[] {

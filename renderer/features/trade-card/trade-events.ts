@@ -1,5 +1,6 @@
 import { lotsText } from '../../../shared/formats/amounts';
 import { describeRequest } from '../../../shared/formats/describe-intent';
+import { endingWords, withIsolatedNames } from '../../../shared/formats/trade-endings';
 import { type ClosedPosition, endingOf } from '../../../shared/math/closed-positions';
 import { isTrade } from '../../../shared/math/deals';
 import { formatMoney } from '../../../shared/math/money';
@@ -17,7 +18,7 @@ import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { type OwnChanges, ownChanges } from '../../../shared/rules/own-changes';
 import { ownTickets } from '../../../shared/rules/own-tickets';
 import type { Traders } from '../../../shared/rules/trader';
-import { endingWords, withIsolatedNames } from '../history';
+
 import type { DealAfter } from './after-manual-acts';
 
 /** What happened to a trade, each event with where it is known from. */

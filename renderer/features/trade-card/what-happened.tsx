@@ -1,32 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
 import { shortFailure } from '../../../shared/formats/describe-failure';
 import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
+import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
 import { ofAccount } from '../../../shared/rules/own-tickets';
+import { tradeOwner } from '../../../shared/rules/trade-traders';
 import type { Traders } from '../../../shared/rules/trader';
 import { useAccount, useCurrency, useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useBrokerOffsets } from '../../data/broker-offsets';
+import { dealsOptions } from '../../data/history';
+import { noRange } from '../../data/history-periods';
 import { useNewestIntents } from '../../data/journal';
+import { useTraders } from '../../data/traders';
 import { type TableClock, useTableClock } from '../cells';
-import { changesSent, dealsAfterManualActs } from './after-manual-acts';
+import { changesSent, dealsAfter, manualActs, spanAfter } from './after-manual-acts';
 import styles from './trade-card.module.css';
 import { type TradeEvent, tradeEvents } from './trade-events';
 import type { TradeRecord } from './use-trade-record';
 
+const noDeals: readonly Deal[] = [];
+
+/** The bot's deals after what a person did to its position: only then others than the trade's own are read. */
+function useDealsAfter(trip: ClosedPosition, traders: Traders, changed: readonly BrokerSeconds[]) {
+  const acts = manualActs({ trip, traders, changed });
+  const span = spanAfter(acts);
+  const { data } = useQuery({
+    ...dealsOptions(useBridge(), span === null ? noRange : { ...span, lastDay: span.to, isLive: false }),
+    enabled: span !== null,
+  });
+  const deals = data?.known ?? noDeals;
+  return dealsAfter(acts, trip, tradeOwner(trip, traders).trader.key, deals, useTraders(deals));
+}
+
 /** The timeline of a trade, and whether its stops are known. */
 export function WhatHappened(props: {
   readonly trip: ClosedPosition;
-  /** All that are known, of the same symbol and others. */
-  readonly trips: readonly ClosedPosition[];
   readonly orders: readonly Order[];
   readonly traders: Traders;
   readonly record: TradeRecord;
   readonly priceDigits: number;
 }) {
-  const { trip, trips, orders, traders, record, priceDigits } = props;
+  const { trip, orders, traders, record, priceDigits } = props;
   const moneyDigits = useMoneyDigits();
   const currency = useCurrency() ?? '';
   const offsets = useBrokerOffsets();
@@ -39,11 +57,12 @@ export function WhatHappened(props: {
   const own = active.url === null ? noIntents : ofAccount(intents, active.url, login);
   const brokerTime = (ms: UtcMs) => (offsets === null ? null : brokerSecondsOf(ms, offsets));
   const changed = changesSent(own, trip.positionId, brokerTime);
+  const after = useDealsAfter(trip, traders, changed);
   const events = tradeEvents({
     trip,
     traders,
     changes,
-    after: dealsAfterManualActs({ trip, traders, trips, changed }),
+    after,
     // Where nothing at all was recorded of it, that is said below.
     unwatched: isRecorded ? path.unwatched : [],
     intents: own,

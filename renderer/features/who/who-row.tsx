@@ -4,7 +4,7 @@ import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
 import type { Bot } from '../../../shared/model/bots';
 import { isolated } from '../../../shared/rules/isolated';
-import { inSentence } from '../../../shared/rules/trader-key';
+import { inSentence, type ShownTraders } from '../../../shared/rules/trader-key';
 import { useCommand } from '../../base/commands';
 import { isOnChartOrWatch } from '../../base/regions';
 import { Button } from '../../components/button';
@@ -18,13 +18,7 @@ import { useIsReplay } from '../../data/replay/replay-context';
 import { useSaveBot, useTraderNames } from '../../data/trader-names';
 import { useBackFromTrade } from '../../data/workspace/chart-place';
 import { useBackFromFigure } from '../../data/workspace/followed-figure';
-import {
-  chooseAllBut,
-  chooseAlso,
-  chooseOnly,
-  type ShownTraders,
-  useWhoFilter,
-} from '../../data/workspace/who-filter';
+import { chooseAllBut, chooseAlso, chooseOnly, useWhoFilter } from '../../data/workspace/who-filter';
 import { useMute } from '../alerts';
 import { type TradesOf, useShowTrades } from '../history';
 import { Legend } from './legend';

@@ -7,6 +7,7 @@ import { tradesOfPeriod } from '../../../shared/math/period-trades';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
 import { noOwnTickets, type OwnTickets } from '../../../shared/rules/own-tickets';
+import { tradeOwner } from '../../../shared/rules/trade-traders';
 import { createTraders } from '../../../shared/rules/trader';
 import { tradesByTrader } from '../../../shared/rules/trader-statistics';
 import { randomDay } from '../../shared/math/random-day';
@@ -19,7 +20,8 @@ const finish = (store: DealStore): void => {
 /** By owner, as the page works it out of all deals at once. */
 function figuresAtOnce(deals: readonly Deal[], own: OwnTickets = noOwnTickets) {
   const { closed } = tradesOfPeriod(rebuildRoundTrips(deals), { from: null, to: null });
-  const owned = tradesByTrader(closed, createTraders(own, deals));
+  const traders = createTraders(own, deals);
+  const owned = tradesByTrader(closed, (trade) => tradeOwner(trade, traders));
   return Object.fromEntries(
     [...owned].map(([key, { trades, shared }]) => [key, { ...tradeStatistics(trades), shared }]),
   );

@@ -69,7 +69,7 @@ test('a card that was open through a replay gives the ticket its width back', as
   await userEvent.keyboard('{Escape}');
   await expect.element(banner).not.toBeInTheDocument();
   // A task after the view around it; its way back is the next Esc.
-  await expect.element(screen.chart).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.ticket).toBeVisible();
   await expect.poll(width).toBe(before);

@@ -5,13 +5,15 @@ import { decodeDeals } from '../../../host/bridge/decode/deals';
 import { decodeOrders } from '../../../host/bridge/decode/open-trades';
 import { decodeTicks } from '../../../host/bridge/decode/tick';
 import { createTimeDoor } from '../../../host/bridge/time-door';
-import { axisMark, axisShift, clockOf, isDaily } from '../../../renderer/data/workspace/axis-zone';
-import { dealsCsv, ordersCsv, tripsCsv } from '../../../renderer/features/history/history-csv';
+import { shownTradeOf } from '../../../renderer/data/trade-tables';
+import { axisMark, clockOf, isDaily } from '../../../renderer/data/workspace/axis-zone';
+import { dealsCsv, ordersCsv, tradesCsv } from '../../../renderer/features/history/history-csv';
 import { tapeCsvRows } from '../../../renderer/features/tape/tape-csv';
 import { freshDraft, tapeRequest } from '../../../renderer/features/tape/tape-request';
 import { tapeRows } from '../../../renderer/features/tape/tape-rows';
 import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { barOpenTime, toDateTimeInput } from '../../../shared/math/time';
+import { axisShift } from '../../../shared/math/zone-clock';
 import type { Timeframe } from '../../../shared/model/enums';
 import type { OffsetSpan } from '../../../shared/model/kept-history';
 import type { Result } from '../../../shared/model/result';
@@ -149,7 +151,10 @@ function page(world: World, shiftS: number) {
   return {
     deals: dealsCsv(deals, offsets, traders),
     orders: ordersCsv(orders, offsets, traders),
-    trips: tripsCsv(rebuildRoundTrips(deals).trips, offsets, traders),
+    trips: tradesCsv(
+      rebuildRoundTrips(deals).trips.map((trip) => shownTradeOf(trip, traders)),
+      offsets,
+    ),
     tape: tapeCsvRows(tapeRows(ticks), null, utcOffsetS),
     axis,
     /** Which ticks this bridge sends for what was typed: it compares its own stamps with `from` and `to`. */

@@ -75,7 +75,8 @@ export class FakeHost implements Host {
     const answer = structuredClone(await this.#handlers[name](input));
     if (answer.ok && showsBots.has(name)) await this.#meet((answer.value as { rows: SeenRow[] }).rows);
     // The host's ledger has read the deals before the page asks for any.
-    const read = name.startsWith('ledger.') ? await this.#handlers['history.deals'](allTime) : null;
+    const read =
+      answer.ok && name.startsWith('ledger.') ? await this.#handlers['history.deals'](allTime) : null;
     if (read?.ok === true) await this.#meet(read.value.rows);
     return answer;
   }

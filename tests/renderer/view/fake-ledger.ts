@@ -5,17 +5,27 @@ import { readPositionDeals } from '../../../host/ledger/position-deals';
 import { type RecordedHandlers, recordedHandlers } from '../../../host/ledger/recorded';
 import { type LedgerHandlers, ledgerHandlers } from '../../../host/ledger/results';
 import { type StateHandlers, stateHandlers } from '../../../host/ledger/states';
+import { type TradeTableHandlers, tradeTableHandlers } from '../../../host/ledger/trade-table-handlers';
 import { createTraderSources } from '../../../host/ledger/trader-sources';
 import type { Handlers } from '../../../shared/contract';
+import type { Position } from '../../../shared/model/position';
+import type { UnreadableRow } from '../../../shared/model/record';
 import { ok } from '../../../shared/model/result';
+import type { TradeNote } from '../../../shared/model/trade-notes';
+import { accountName } from '../../../shared/rules/account-identity';
 import { noOwnTickets, ownTickets } from '../../../shared/rules/own-tickets';
+import { namesOfBots, noTraderNames } from '../../../shared/rules/trader-names';
 import { wholeCoverage } from '../../fixtures/coverage';
 import { brokerNowMs } from './standard-answers';
 
 export type FakeLedger = LedgerHandlers &
+  TradeTableHandlers &
   RecordedHandlers &
   StateHandlers &
   Pick<Handlers, 'ledger.booked' | 'ledger.position-deals'>;
+
+const noNotes: readonly TradeNote[] = [];
+const noPositions: readonly Position[] = [];
 
 /** Broker seconds. */
 export const allTime = { from: 0, to: 9_999_999_999 };
@@ -63,7 +73,48 @@ export function fakeLedger(handlers: () => Handlers): FakeLedger {
     const told = await handlers()['history.deals'](span);
     return told.ok ? ok(null) : told;
   };
+  /** As each was last asked for: the same objects while they say the same, as the host's are. */
+  let [names, notes, positions] = [noTraderNames, noNotes, noPositions];
+  let words: string | undefined;
+  let unreadable: readonly UnreadableRow[] = [];
+  async function readWords(account: string | null): Promise<void> {
+    const [settings, of] = [await handlers()['settings.read']({}), await handlers()['account.read']({})];
+    const bots = settings.ok && of.ok ? settings.value.bots[accountName(of.value) ?? ''] : undefined;
+    if (words !== JSON.stringify(bots)) names = bots === undefined ? noTraderNames : namesOfBots(bots);
+    words = JSON.stringify(bots);
+    const written = account === null ? null : await handlers()['notes.list']({ account });
+    const read = written?.ok === true ? written.value : noNotes;
+    if (JSON.stringify(read) !== JSON.stringify(notes)) notes = read;
+    const listed = await handlers()['positions.list']({});
+    positions = listed.ok ? listed.value.rows : noPositions;
+  }
+  const tables = tradeTableHandlers({
+    clock,
+    ledger: {
+      async read(span) {
+        const told = await handlers()['history.deals'](span);
+        if (told.ok) unreadable = told.value.unreadable;
+        return told.ok ? ok(null) : told;
+      },
+      trades: async () => (await known())?.store ?? null,
+      unreadableIn: () => unreadable,
+    },
+    during: (_id, ask) => ask(undefined),
+    ...{ names: () => names, notes: () => notes, positions: () => positions },
+  });
   return {
+    async 'ledger.trade-table'(input) {
+      await readWords(input.question.notesOf);
+      return tables['ledger.trade-table'](input);
+    },
+    async 'ledger.trade-keys'(input) {
+      await readWords(input.question.notesOf);
+      return tables['ledger.trade-keys'](input);
+    },
+    async 'ledger.opened-trade'(input) {
+      await readWords(null);
+      return tables['ledger.opened-trade'](input);
+    },
     ...ledgerHandlers({ known }, clock),
     ...recordedHandlers({ known }, clock, sources),
     ...stateHandlers({ known, read }, clock, sources),

@@ -168,7 +168,11 @@ describe('the statistics of each trader', () => {
         const traders = createTraders(noOwnTickets, deals);
         const period = tradesOfPeriod(rebuildRoundTrips(deals), everything);
         const whole = tradeStatistics(period.closed);
-        const groups = statisticsByTrader(period.closed, traders);
+        const groups = statisticsByTrader(
+          period.closed,
+          (trade) => tradeOwner(trade, traders),
+          traders.names,
+        );
         const sum = (of: 'net' | 'profit' | 'swap' | 'commission' | 'fee') =>
           groups.reduce((total, { statistics }) => total + statistics[of], 0);
         for (const of of ['net', 'profit', 'swap', 'commission', 'fee'] as const) {
@@ -189,7 +193,8 @@ describe('the statistics of each trader', () => {
       closing('7', { volume: 0.4, profit: 10.01, commission: -0.07 }),
     ];
     const { trips } = rebuildRoundTrips(deals);
-    const groups = statisticsByTrader(trips, createTraders(noOwnTickets, deals));
+    const traders = createTraders(noOwnTickets, deals);
+    const groups = statisticsByTrader(trips, (trade) => tradeOwner(trade, traders), traders.names);
     expect(
       groups.map(({ name, statistics, shared }) => [name, statistics.net, statistics.trades, shared]),
     ).toEqual([

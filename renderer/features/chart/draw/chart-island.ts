@@ -1,9 +1,10 @@
 import type { AutoscaleInfo, IChartApi, ISeriesApi } from 'lightweight-charts';
 import { frameRows } from '../../../../shared/math/trade-frame';
+import { axisShift, machineOffsetS } from '../../../../shared/math/zone-clock';
 import type { Analysis } from '../../../../shared/model/analysis';
 import type { Bar } from '../../../../shared/model/bars';
 import type { Tick } from '../../../../shared/model/tick';
-import { axisShift, clockOf, isDaily, machineOffsetS } from '../../../data/workspace/axis-zone';
+import { clockOf, isDaily } from '../../../data/workspace/axis-zone';
 import type { IndicatorChoice } from '../../../data/workspace/chart-choices';
 import { brokerClock, defaultStyle } from '../../../data/workspace/chart-choices';
 import type { ChartGoTo, ShownSpan } from '../../../data/workspace/chart-place';

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import {
   axisClockKey,
   axisMark,
-  axisShift,
   clockOf,
   describeZone,
   zoneLabel,
 } from '../../../../renderer/data/workspace/axis-zone';
 import { breaksOf } from '../../../../renderer/features/chart/plan/breaks';
 import { formatBrokerTime } from '../../../../shared/math/time';
+import { axisShift } from '../../../../shared/math/zone-clock';
 import { hour } from '../../features/chart/bars';
 
 const at = (text: string): number => Date.parse(`${text}Z`) / 1000;

@@ -4,10 +4,9 @@ import {
   chooseAllBut,
   chooseAlso,
   chooseOnly,
-  type ShownTraders,
-  showsTrader,
   WhoFilterStore,
 } from '../../../../renderer/data/workspace/who-filter';
+import { type ShownTraders, showsTrader } from '../../../../shared/rules/trader-key';
 
 const keys = ['you', 'bot 1', 'bot 2', 'api'] as const;
 const shownBy = (shown: ShownTraders): string => keys.filter((key) => showsTrader(shown, key)).join();

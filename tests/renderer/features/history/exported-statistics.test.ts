@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDemoBridge } from '../../../../demo-bridge/start';
 import { decodeDeals } from '../../../../host/bridge/decode/deals';
-import { dealsCsv, tripsCsv } from '../../../../renderer/features/history/history-csv';
+import { shownTradeOf } from '../../../../renderer/data/trade-tables';
+import { dealsCsv, tradesCsv } from '../../../../renderer/features/history/history-csv';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { tradesOfPeriod } from '../../../../shared/math/period-trades';
 import { formatBrokerTime } from '../../../../shared/math/time';
@@ -200,7 +201,13 @@ describe.each([
     const whole = rebuildRoundTrips(deals);
     const period = tradesOfPeriod(whole, { from, to: null });
     const file = join(folder, 'trades.csv');
-    writeFileSync(file, tripsCsv(period.trips, null, traders));
+    writeFileSync(
+      file,
+      tradesCsv(
+        period.trips.map((trip) => shownTradeOf(trip, traders)),
+        null,
+      ),
+    );
     const paper = onPaper(file);
     const results = [...resultsByTrader(whole, traders, from).values()].filter(
       ({ trades }) => trades.length > 0,

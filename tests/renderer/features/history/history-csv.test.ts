@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { floatingOf, withFloating } from '../../../../renderer/features/history/floating';
-import { csvName, dealsCsv, ordersCsv, tripsCsv } from '../../../../renderer/features/history/history-csv';
-import { noteText, withNotes } from '../../../../renderer/features/history/noted';
-import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
+import { shownTradeOf } from '../../../../renderer/data/trade-tables';
+import { csvName, dealsCsv, ordersCsv, tradesCsv } from '../../../../renderer/features/history/history-csv';
+import { withNotes } from '../../../../renderer/features/history/noted';
+import { noteText } from '../../../../shared/formats/trade-columns';
+import { type ClosedPosition, rebuildRoundTrips } from '../../../../shared/math/closed-positions';
+import { floatingOfTrades } from '../../../../shared/math/trade-floating';
+import type { BrokerOffsets } from '../../../../shared/model/kept-history';
 import { mintMagic } from '../../../../shared/rules/intent-label';
 import { ahead } from '../../../fixtures/broker-offsets';
 import { orderOf, positionOf, traders } from '../../../fixtures/trading';
@@ -20,18 +23,22 @@ function parsed(csv: string): Record<string, string>[] {
   );
 }
 
-const headerOf = (csv: typeof dealsCsv | typeof tripsCsv | typeof ordersCsv): string =>
-  csv([], null, traders).slice(1).trimEnd();
+const fileOf = (trips: readonly ClosedPosition[], offsets: BrokerOffsets | null): string =>
+  tradesCsv(
+    trips.map((trip) => shownTradeOf(trip, traders)),
+    offsets,
+  );
+const headerOf = (csv: string): string => csv.slice(1).trimEnd();
 
 describe('history as CSV', () => {
   it('has names of columns that scripts can rely on', () => {
-    expect(headerOf(dealsCsv)).toBe(
+    expect(headerOf(dealsCsv([], null, traders))).toBe(
       'deal,order,position,time,time_utc,utc_offset_s,symbol,type,entry,reason,volume,price,profit,swap,commission,fee,net,magic,comment,by,by_evidence',
     );
-    expect(headerOf(tripsCsv)).toBe(
+    expect(headerOf(fileOf([], null))).toBe(
       'position,symbol,side,state,volume_in,volume_out,volume_left,time_open,time_open_utc,price_open,time_close,time_close_utc,price_close,utc_offset_s,duration_s,ended_by,closed_by_position,profit,swap,commission,fee,net,magic,comment,deals,opened_by,opened_by_evidence,exit_by,floating,note,tags',
     );
-    expect(headerOf(ordersCsv)).toBe(
+    expect(headerOf(ordersCsv([], null, traders))).toBe(
       'order,position,time_setup,time_setup_utc,time_done,time_done_utc,utc_offset_s,symbol,type,state,reason,volume_initial,volume_left,price,stop_limit_price,sl,tp,filling,expiry_type,expiration,magic,comment,by,by_evidence',
     );
   });
@@ -65,7 +72,7 @@ describe('history as CSV', () => {
     );
     expect(untimed).toMatchObject({ time: '', time_utc: '', magic: '' });
     expect(money).toMatchObject({ type: 'BALANCE', volume: '', price: '', symbol: '', net: '10000' });
-    const [unseen] = parsed(tripsCsv(rebuildRoundTrips([closing('7')]).trips, eest, traders));
+    const [unseen] = parsed(fileOf(rebuildRoundTrips([closing('7')]).trips, eest));
     expect(unseen).toMatchObject({
       state: 'not-whole',
       net: '',
@@ -86,15 +93,18 @@ describe('history as CSV', () => {
 
   it('names the deals that a position was made of', () => {
     const deals = [opening('7', { ticket: '11' }), closing('7', { ticket: '12' })];
-    expect(parsed(tripsCsv(rebuildRoundTrips(deals).trips, null, traders))[0]?.deals).toBe('11 12');
+    expect(parsed(fileOf(rebuildRoundTrips(deals).trips, null))[0]?.deals).toBe('11 12');
   });
 
   it('tells what the open part of a trade floats at, and leaves it empty where nothing is open', () => {
     const bot = { magic: 5 };
     const deals = [opening('7', bot), opening('8', bot), closing('8', { ...bot, reason: 'SL' })];
     const { trips } = rebuildRoundTrips(deals);
-    const floating = floatingOf([positionOf({ ticket: '9', identifier: '7', profit: -3.2, swap: -0.04 })]);
-    const rows = parsed(tripsCsv(withFloating(trips, floating), null, traders));
+    const floating = floatingOfTrades(trips, [
+      positionOf({ ticket: '9', identifier: '7', profit: -3.2, swap: -0.04 }),
+    ]);
+    const shown = trips.map((trip) => ({ ...shownTradeOf(trip, traders), floating: floating.get(trip) }));
+    const rows = parsed(tradesCsv(shown, null));
     expect(rows.map((row) => [row.position, row.floating])).toEqual([
       ['7', '-3.24'],
       ['8', ''],
@@ -107,7 +117,7 @@ describe('history as CSV', () => {
       opening('7', { magic: label, comment: 'again wb:ABCDEFGHIJ' }),
       closing('7', { magic: 0, reason: 'SL' }),
     ];
-    expect(parsed(tripsCsv(rebuildRoundTrips(deals).trips, null, traders))[0]).toMatchObject({
+    expect(parsed(fileOf(rebuildRoundTrips(deals).trips, null))[0]).toMatchObject({
       opened_by: 'You',
       exit_by: 'Server (SL)',
       magic: `${label}`,
@@ -141,7 +151,8 @@ it('has the note and tags of the user in the file, and as one text to search', (
     closing('7', { ...bot, reason: 'SL' }),
     opening('8', bot),
   ]);
-  const rows = parsed(tripsCsv(withNotes(trips, new Map([['7', note]])), null, traders));
+  const shown = trips.map((trip) => shownTradeOf(trip, traders));
+  const rows = parsed(tradesCsv(withNotes(shown, new Map([['7', note]])), null));
   expect(rows.map(({ position, note: text, tags }) => [position, text, tags])).toEqual([
     ['7', 'Why no stop? Ask.', 'late stop; trend day'],
     ['8', '', ''],

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   dealTypeLabel,
-  endingLabel,
   entryLabel,
-  openRest,
   orderStateLabel,
 } from '../../../../renderer/features/history/history-labels';
 import { ownDaysProblem } from '../../../../renderer/features/history/period-picker';
+import { endingLabel, openRest } from '../../../../shared/formats/trade-endings';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import type { Deal } from '../../../../shared/model/deal';
 import { dealTypes, orderStates } from '../../../../shared/model/enums';

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { HistoryTable } from '../../../../renderer/features/history';
 import type { Deal } from '../../../../shared/model/deal';
 import { fakeHost, openView } from '../../view/open';
-import { listed } from '../../view/standard-answers';
+import { brokerNowMs, listed } from '../../view/standard-answers';
 
 /** A position for every two deals, opened and closed. */
 const dealAt = (index: number, time: number): Deal => {
@@ -33,10 +33,7 @@ const dealsUntil = (count: number, to: number): Deal[] =>
 
 test('a long history comes whole, and what is drawn in steps is never told for something else', async () => {
   const host = fakeHost();
-  host.answerWith('history.deals', ({ to }) => ({
-    ok: true,
-    value: listed(dealsUntil(4_000, to - 100_000)),
-  }));
+  host.answer('history.deals', listed(dealsUntil(4_000, Math.floor(brokerNowMs() / 1_000))));
   const said = new Set<string>();
   const watch = new MutationObserver(() => {
     const [words] =

@@ -184,17 +184,14 @@ test('an unreadable deal, one without its entry and one without a position are e
   host.answerWith('connection.read', () => ok(connectionNow({ clock: null })));
   const time = Math.floor(Date.now() / 1_000);
   const deal = dealOf({ type: 'SELL', entry: 'OUT', profit: 12.5, swap: 0, commission: 0, fee: 0, time });
-  host.answerWith('history.deals', ({ from }) => {
-    if (from < time - 5 * 86_400) return ok(listed());
-    return ok({
-      rows: [
-        { ...deal, ticket: '11', order: '10', positionId: '7' },
-        { ...deal, ticket: '12', order: '13', positionId: null, profit: -2 },
-      ],
-      unreadable: [
-        { ticket: '14', symbol: 'EURUSD', failure: { kind: 'bad-answer', message: 'profit is "lots"' } },
-      ],
-    });
+  host.answer('history.deals', {
+    rows: [
+      { ...deal, ticket: '11', order: '10', positionId: '7' },
+      { ...deal, ticket: '12', order: '13', positionId: null, profit: -2 },
+    ],
+    unreadable: [
+      { ticket: '14', symbol: 'EURUSD', failure: { kind: 'bad-answer', message: 'profit is "lots"' } },
+    ],
   });
   await openHistory(host, 'today');
   const region = page.elementLocator(document.body);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { filterTest } from '../../../../renderer/components/table/filter-test';
 import { journalClock, journalTime, steadyAhead } from '../../../../renderer/features/journal/journal-clock';
 import { hoursOf } from '../../../../renderer/features/journal/show-requests';
+import { filterTest } from '../../../../shared/math/table-filter';
 import { intentOf } from '../../../fixtures/intents';
 
 const at = Date.UTC(2026, 4, 13, 22, 30, 5, 900);

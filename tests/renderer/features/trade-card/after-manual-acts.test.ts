@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import {
   changesSent,
-  dealsAfterManualActs,
+  dealsAfter,
+  manualActs,
 } from '../../../../renderer/features/trade-card/after-manual-acts';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import type { Deal } from '../../../../shared/model/deal';
 import { noOwnTickets } from '../../../../shared/rules/own-tickets';
+import { tradeOwner } from '../../../../shared/rules/trade-traders';
 import { createTraders } from '../../../../shared/rules/trader';
 import { clickedAt, intentId, intentOf, outcomeOf } from '../../../fixtures/intents';
 import { closing, opening } from '../../../shared/math/trading-days';
@@ -21,7 +23,9 @@ const afterOf = (deals: readonly Deal[], changed: readonly number[] = []) => {
   const { trips } = rebuildRoundTrips(deals);
   const trip = trips.find(({ positionId }) => positionId === '7');
   if (trip === undefined) throw new Error('no trade');
-  const found = dealsAfterManualActs({ trip, trips, traders: createTraders(noOwnTickets, deals), changed });
+  const traders = createTraders(noOwnTickets, deals);
+  const acts = manualActs({ trip, traders, changed });
+  const found = dealsAfter(acts, trip, tradeOwner(trip, traders).trader.key, deals, traders);
   return [...found].map(([ticket, { after }]) => `${ticket} ${after.replaceAll('\u00a0', ' ')}`);
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterTest } from '../../../../renderer/components/table/filter-test';
+import { filterTest } from '../../../shared/math/table-filter';
 
 const holds = (words: string, isNumber: boolean, value: string | number | null): boolean | null =>
   filterTest(words, isNumber)?.(value) ?? null;

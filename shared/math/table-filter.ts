@@ -1,4 +1,5 @@
-import type { CellText } from './column';
+/** A cell as plain text or number: for copying, CSV, filters and groups. Null is an empty cell. */
+export type CellText = string | number | null;
 
 /** The text of a column's filter, as a test of the column's values. */
 export type FilterTest = (value: CellText) => boolean;

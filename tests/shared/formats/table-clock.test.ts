@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tableClock } from '../../../../renderer/features/cells/table-clock';
+import { tableClock } from '../../../shared/formats/table-clock';
 
 /** 2026.11.18 14:00:00 on the broker's clock, which is two hours ahead of UTC. */
 const time = Date.UTC(2026, 10, 18, 14) / 1000;

@@ -1,0 +1,117 @@
+import { type ClosedPosition, newestFirst } from '../../shared/math/closed-positions';
+import { compareTickets } from '../../shared/math/deals';
+import { type Steps, sortedItems } from '../../shared/math/table-rows';
+import { exitTraders, ownerOfTrade, type TradeOwner } from '../../shared/rules/trade-traders';
+import type { Trader, Traders } from '../../shared/rules/trader';
+import type { TraderKey } from '../../shared/rules/trader-key';
+import { noTraderNames, type TraderNames } from '../../shared/rules/trader-names';
+
+/** All trades as a table shows them: whole, by their exits, with who traded them. Pure. */
+export interface WholeTrades {
+  add(trades: readonly ClosedPosition[]): void;
+  remove(trades: readonly ClosedPosition[]): void;
+  /** Open ones first, then the newest exit; the same list until a trade comes or goes. */
+  byExit(): Steps<readonly ClosedPosition[]>;
+  /** Decided once, until the trade or the names are others. `tradersOf`: of the deals of its position. */
+  who(trade: ClosedPosition, names: TraderNames, tradersOf: (names: TraderNames) => Traders): WhoTraded;
+}
+
+export interface WhoTraded {
+  readonly owner: TradeOwner;
+  /** Who made its exits, the last one first. */
+  readonly exits: readonly Trader[];
+}
+
+/** A trade that has just closed is put where it belongs, without sorting tens of thousands again. */
+const fewTrades = 50;
+
+export function createWholeTrades(): WholeTrades {
+  /** With who traded them, once that was asked for. No weak map: of tens of thousands it keeps the collector of garbage busy. */
+  const all = new Map<ClosedPosition, WhoTraded | null>();
+  let changes = 0;
+  /** As they were last sorted, and what has come since. */
+  let sorted: readonly ClosedPosition[] = [];
+  let added: ClosedPosition[] = [];
+  let sortedAt = 0;
+  let named = noTraderNames;
+  /** Of tens of thousands of trades a bot is the same object. */
+  const bots = new Map<TraderKey, Trader>();
+
+  function same(trader: Trader): Trader {
+    if (trader.kind !== 'bot') return trader;
+    const bot = bots.get(trader.key) ?? trader;
+    bots.set(trader.key, bot);
+    return bot;
+  }
+
+  return {
+    add(trades) {
+      if (trades.length > 0) changes += 1;
+      for (const trade of trades) all.set(trade, null);
+      added.push(...trades);
+    },
+    remove(trades) {
+      if (trades.length > 0) changes += 1;
+      for (const trade of trades) all.delete(trade);
+    },
+    *byExit() {
+      if (sortedAt === changes) return sorted;
+      const at = changes;
+      const isNoneGone = sorted.length + added.length === all.size;
+      const before = isNoneGone ? sorted : sorted.filter((trade) => all.has(trade));
+      const more = isNoneGone ? added : added.filter((trade) => all.has(trade));
+      yield;
+      const now =
+        more.length <= fewTrades
+          ? withInserted(before, more)
+          : yield* sortedItems(before.concat(more), compareExits);
+      // Where a trade has come or gone meanwhile, the next one to ask sorts what is there then.
+      if (at === changes) {
+        sorted = now;
+        added = [];
+        sortedAt = at;
+      }
+      return now;
+    },
+    who(trade, names, tradersOf) {
+      if (names !== named) {
+        for (const each of all.keys()) all.set(each, null);
+        bots.clear();
+        named = names;
+      }
+      const known = all.get(trade);
+      if (known !== undefined && known !== null) return known;
+      const traders = tradersOf(names);
+      const { trader, shares } = ownerOfTrade(trade, traders);
+      const now = { owner: { trader: same(trader), shares }, exits: exitTraders(trade, traders).map(same) };
+      if (known === null) all.set(trade, now);
+      return now;
+    },
+  };
+}
+
+function withInserted(
+  sorted: readonly ClosedPosition[],
+  trades: readonly ClosedPosition[],
+): readonly ClosedPosition[] {
+  const all = sorted.slice();
+  for (const trade of trades) {
+    let [from, to] = [0, all.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const other = all[middle];
+      if (other !== undefined && compareExits(other, trade) <= 0) from = middle + 1;
+      else to = middle;
+    }
+    all.splice(from, 0, trade);
+  }
+  return all;
+}
+
+/** Those of the same seconds in the order in which they began. */
+function compareExits(left: ClosedPosition, right: ClosedPosition): number {
+  const order = newestFirst(left, right);
+  if (order !== 0) return order;
+  const [first, other] = [left.parts[0]?.deal, right.parts[0]?.deal];
+  return (first?.time ?? 0) - (other?.time ?? 0) || compareTickets(first?.ticket ?? '', other?.ticket ?? '');
+}

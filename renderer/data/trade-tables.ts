@@ -1,0 +1,226 @@
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { TradeFacts } from '../../shared/formats/trade-columns';
+import type { ClosedPosition } from '../../shared/math/closed-positions';
+import type { TradeNote } from '../../shared/model/trade-notes';
+import type {
+  Floating,
+  NamedTrade,
+  OpenedTrade,
+  TradeRow,
+  TradesQuestion,
+  TradeTable,
+} from '../../shared/model/trade-table';
+import { exitTraders, tradeOwner } from '../../shared/rules/trade-traders';
+import type { Trader, Traders } from '../../shared/rules/trader';
+import { kindOfKey, type TraderKey } from '../../shared/rules/trader-key';
+import type { TraderNames } from '../../shared/rules/trader-names';
+import { type Bridge, useBridge } from './bridge';
+import { cancelledWith } from './cancel-request';
+import { type FailureError, read } from './failure-error';
+import { historyKey } from './history';
+import type { HistoryRange } from './history-periods';
+import { useNotesWritten } from './trade-notes';
+import { useTraderNames } from './trader-names';
+
+/** Tables of trades, which the host filters, sorts, groups and adds up: the page has the lines around its view. */
+
+/** A trade as a row shows it. */
+export interface ShownTrade extends TradeFacts {
+  /** Tickets, oldest first. */
+  readonly deals: TradeRow['deals'];
+  readonly firstTime: TradeRow['firstTime'];
+  readonly lastTime: TradeRow['lastTime'];
+  readonly owner: Trader;
+  readonly exits: readonly Pick<Trader, 'name'>[];
+  readonly floating?: Floating | undefined;
+  readonly note?: TradeNote;
+}
+
+const shownTrade = ({ owner, exits, ...row }: TradeRow, names: TraderNames): ShownTrade => {
+  const key = owner.key as TraderKey;
+  return {
+    ...row,
+    owner: { ...owner, key, kind: kindOfKey(key), mark: names.markOf(key) },
+    exits: exits.map((name) => ({ name })),
+  };
+};
+
+/** The same of one whose deals are here. */
+export function shownTradeOf(trade: ClosedPosition, traders: Traders): ShownTrade {
+  const { parts, ...facts } = trade;
+  return {
+    ...facts,
+    deals: parts.map(({ deal }) => deal.ticket),
+    firstTime: parts[0]?.deal.time ?? null,
+    lastTime: parts.at(-1)?.deal.time ?? null,
+    owner: tradeOwner(trade, traders).trader,
+    exits: exitTraders(trade, traders),
+  };
+}
+
+/** Lines that are read at once, and by how many the view moves on before others are. */
+const windowLines = 300;
+const stepLines = 100;
+
+/** From which line on they are read where this one is the first in view. */
+export const windowAt = (first: number): number =>
+  Math.max(0, Math.floor(first / stepLines) * stepLines - stepLines);
+
+export interface ShownTable extends Omit<TradeTable, 'lines'> {
+  /** Of which it is. */
+  readonly question: TradesQuestion;
+  readonly range: HistoryRange;
+  readonly lines: readonly (
+    | { readonly row: ShownTrade }
+    | Extract<TradeTable['lines'][number], { readonly group: unknown }>
+  )[];
+}
+
+const shownLine = (line: TradeTable['lines'][number], names: TraderNames): ShownTable['lines'][number] =>
+  'row' in line ? { row: shownTrade(line.row, names) } : line;
+
+const tableKey = (bridge: Bridge) => [...historyKey(bridge), 'trades'] as const;
+
+/** Others' windows are forgotten soon: one that is scrolled has hundreds. Milliseconds. */
+const windowKeptMs = 10_000;
+/** What is open floats with each tick; a table that stands by it is arranged again so often. Milliseconds. */
+const floatingEveryMs = 2_000;
+
+/** The lines of a table from `skip` on; those of the question before stay while another one is read (`question`). */
+export function useTradeTable(
+  question: TradesQuestion | null,
+  range: HistoryRange,
+  skip: number,
+  withSummary: boolean,
+): UseQueryResult<ShownTable, FailureError> {
+  const bridge = useBridge();
+  const names = useTraderNames();
+  const writtenMs = useNotesWritten();
+  const asked = question ?? noQuestion;
+  const isOfFloating = [...asked.filters, ...asked.sort].some(({ id }) => id === 'floating');
+  return useQuery({
+    queryKey: [...tableKey(bridge), asked, skip, withSummary, names.bots, writtenMs],
+    queryFn: async ({ signal }): Promise<ShownTable> => {
+      const { lines, ...table } = await cancelledWith(bridge.host, signal, (requestId) =>
+        read(bridge.host, 'ledger.trade-table', {
+          ...{ question: asked, skip, most: windowLines, group: null, withSummary, isAnew: false, requestId },
+        }),
+      );
+      return { ...table, range, question: asked, lines: lines.map((line) => shownLine(line, names)) };
+    },
+    enabled: question !== null,
+    placeholderData: keepPreviousData,
+    gcTime: windowKeptMs,
+    refetchInterval: isOfFloating ? floatingEveryMs : false,
+  });
+}
+
+/** Stands for the question of a read that is not enabled. */
+const noQuestion: TradesQuestion = {
+  ...{ from: 0, to: 0, who: null, filters: [], sort: [], groupedBy: [], collapsed: [] },
+  ...{ clock: null, notesOf: null },
+};
+
+/** Of a period and some traders, newest first. */
+export const plainQuestion = (of: Pick<TradesQuestion, 'from' | 'to' | 'who'>): TradesQuestion => ({
+  ...noQuestion,
+  ...of,
+});
+
+const rowsAtOnce = 2_000;
+/** A trade that closes meanwhile moves the others: then it is begun again. */
+const mostTries = 3;
+
+/** All rows of such a table, or those of a group. */
+export async function readTradeRows(
+  { host }: Bridge,
+  question: TradesQuestion,
+  group: string | null,
+  names: TraderNames,
+): Promise<readonly ShownTrade[]> {
+  for (let tries = 1; ; tries += 1) {
+    const rows: ShownTrade[] = [];
+    let version: string | null = null;
+    for (let skip = 0; ; skip += rowsAtOnce) {
+      const window = { skip, most: rowsAtOnce, group, withSummary: false, isAnew: false };
+      const table = await read(host, 'ledger.trade-table', { question, ...window });
+      version ??= table.version;
+      if (table.version !== version && tries < mostTries) break;
+      rows.push(...table.lines.flatMap((line) => ('row' in line ? shownTrade(line.row, names) : [])));
+      if (skip + rowsAtOnce >= table.count) return rows;
+    }
+  }
+}
+
+/** In the order of a table or of a list; null: its owner's, newest first. */
+export type TradesAmong = TradesQuestion | readonly NamedTrade[] | null;
+
+/** One trade with the deals of its position, and its neighbours. */
+export interface TradeWithSteps {
+  readonly deals: OpenedTrade['deals'];
+  readonly steps: {
+    readonly place: number;
+    readonly count: number;
+    readonly previous: ShownTrade | null;
+    readonly next: ShownTrade | null;
+  } | null;
+}
+
+interface AskedTrade {
+  readonly trade: NamedTrade;
+  /** Read of the bridge where it is not known. */
+  readonly period: Pick<TradesQuestion, 'from' | 'to'>;
+  readonly among: TradesAmong;
+  readonly who: TradesQuestion['who'];
+}
+
+const isList = (among: TradesAmong): among is readonly NamedTrade[] => Array.isArray(among);
+const isSame = (one: NamedTrade, other: NamedTrade): boolean =>
+  one.symbol === other.symbol &&
+  one.positionId === other.positionId &&
+  (one.id === null || other.id === null || one.id === other.id);
+
+/** Of a list some trades on each side are asked about, as one of them may not be known. */
+const besideOf = (list: readonly NamedTrade[], at: number) => list.slice(Math.max(0, at - 20), at + 21);
+
+function openedOptions(bridge: Bridge, { trade, period, among, who }: AskedTrade, names: TraderNames) {
+  const list = isList(among) ? among : null;
+  const at = list?.findIndex((each) => isSame(each, trade)) ?? -1;
+  const asked = isList(among)
+    ? { list: besideOf(among, at).map(nameOf) }
+    : among === null
+      ? { ownersOf: plainQuestion({ ...period, who }) }
+      : { table: among };
+  return queryOptions({
+    queryKey: [...historyKey(bridge), 'trade', trade, period, asked, names.bots],
+    queryFn: async (): Promise<TradeWithSteps> => {
+      const { deals, steps } = await read(bridge.host, 'ledger.opened-trade', {
+        ...{ trade: nameOf(trade), ...period },
+        among: asked,
+      });
+      if (steps === null) return { deals, steps };
+      const { previous, next } = steps;
+      const shown = (row: TradeRow | null) => (row === null ? null : shownTrade(row, names));
+      const place = list === null ? steps : { place: at + 1, count: list.length };
+      return { deals, steps: { ...place, previous: shown(previous), next: shown(next) } };
+    },
+  });
+}
+
+const nameOf = ({ id, positionId, symbol }: NamedTrade): NamedTrade => ({ id, positionId, symbol });
+
+/** The trade of a card; its neighbours are read too, so that a step to one of them shows it at once. */
+export function useOpenedTrade(asked: AskedTrade): UseQueryResult<TradeWithSteps, FailureError> {
+  const bridge = useBridge();
+  const names = useTraderNames();
+  const query = useQuery(openedOptions(bridge, asked, names));
+  const steps = query.data?.steps ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another neighbour is read
+  useEffect(() => {
+    for (const trade of [steps?.next, steps?.previous])
+      if (trade !== null && trade !== undefined)
+        void bridge.client.prefetchQuery(openedOptions(bridge, { ...asked, trade: nameOf(trade) }, names));
+  }, [bridge, names, steps]);
+  return query;
+}

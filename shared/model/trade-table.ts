@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { dealSchema } from './deal';
+import { endings, sides } from './enums';
+import {
+  type BrokerSeconds,
+  inUnit,
+  lots,
+  maybeBrokerSeconds,
+  maybeNumber,
+  price,
+  ticketSchema,
+} from './fields';
+import { brokerOffsetsSchema } from './kept-history';
+import { bookedSumsSchema, tradeStatisticsSchema } from './ledger';
+import { unreadableRowSchema } from './record';
+
+/** The trades of a period as a table of them shows them: the host filters, sorts, groups and adds them up, and of the rows a window crosses. */
+
+const traderKeys = z.array(z.string().max(60)).min(1).max(100).readonly();
+const columnId = z.string().max(60);
+const moment = inUnit<BrokerSeconds>(z.number().int().min(0));
+
+/** Which trades, and in which order. */
+export const tradesQuestionSchema = z.strictObject({
+  /** Both ends included: those with a deal in the period. */
+  from: moment,
+  to: moment,
+  /** By keys of their owners (shared/rules/trader-key.ts); null: everybody's. */
+  who: z.union([z.strictObject({ only: traderKeys }), z.strictObject({ allBut: traderKeys })]).nullable(),
+  /** By columns of `tradeColumns` (shared/formats/trade-columns.ts). */
+  filters: z
+    .array(z.strictObject({ id: columnId, value: z.string().max(500_000) }))
+    .max(40)
+    .readonly(),
+  /** Where these tell no difference, open ones come first, then the newest exit. */
+  sort: z
+    .array(z.strictObject({ id: columnId, desc: z.boolean() }))
+    .max(40)
+    .readonly(),
+  groupedBy: z.array(columnId).max(10).readonly(),
+  /** Ids of groups whose rows are not shown. */
+  collapsed: z.array(z.string().max(2_000)).max(2_000).readonly(),
+  /** In which times are written where a filter reads them; null: the broker's. */
+  clock: z
+    .strictObject({ zone: z.enum(['utc', 'local']), offsets: brokerOffsetsSchema.readonly() })
+    .readonly()
+    .nullable(),
+  /** The account that the user's notes are kept for, as of `notes.list`; null: not known. */
+  notesOf: z.string().max(1_000).nullable(),
+});
+export type TradesQuestion = Readonly<z.infer<typeof tradesQuestionSchema>>;
+
+/** As `ClosedPosition`, without the deals that it is made of. */
+const tradeFactsSchema = z.object({
+  id: z.string(),
+  positionId: ticketSchema,
+  symbol: z.string(),
+  side: z.enum(sides),
+  state: z.enum(['closed', 'partly', 'open', 'not-whole']),
+  volumeIn: lots.nullable(),
+  volumeOut: lots.nullable(),
+  volumeLeft: lots.nullable(),
+  entryPrice: price.nullable(),
+  exitPrice: price.nullable(),
+  openTime: maybeBrokerSeconds,
+  closeTime: maybeBrokerSeconds,
+  durationS: z.number().nullable(),
+  profit: z.number(),
+  swap: z.number(),
+  commission: z.number(),
+  fee: z.number(),
+  net: z.number(),
+  magic: maybeNumber,
+  comment: z.string(),
+  ending: z.enum(endings).nullable(),
+  closedBy: ticketSchema.nullable(),
+});
+
+/** The floating result of the open part of a trade, as the server tells it for its position. Account currency. */
+const floatingSchema = z.object({ profit: z.number(), swap: z.number() });
+export type Floating = Readonly<z.infer<typeof floatingSchema>>;
+
+const tradeRowSchema = tradeFactsSchema.extend({
+  /** Tickets of its deals, oldest first. */
+  deals: z.array(ticketSchema).readonly(),
+  /** Of its first and last known deal; null where the bridge tells no times. */
+  firstTime: maybeBrokerSeconds,
+  lastTime: maybeBrokerSeconds,
+  /** As `Trader`. */
+  owner: z
+    .object({
+      key: z.string(),
+      name: z.string(),
+      proof: z.string(),
+      evidence: z.string(),
+      hint: z.string().nullable(),
+    })
+    .readonly(),
+  /** Names of who made its exits, the last one first. */
+  exits: z.array(z.string()).readonly(),
+  floating: floatingSchema.readonly().optional(),
+});
+export type TradeRow = Readonly<z.infer<typeof tradeRowSchema>>;
+
+/** The heading of a group: of its closed trades, and what is open apart. */
+const tradeGroupSchema = z.object({
+  id: z.string(),
+  columnId: z.string(),
+  value: z.union([z.string(), z.number()]).nullable(),
+  depth: z.number(),
+  isCollapsed: z.boolean(),
+  /** Trades, closed or not. */
+  count: z.number(),
+  statistics: tradeStatisticsSchema.readonly(),
+  floating: z.number().nullable(),
+});
+export type TradeGroupLine = Readonly<z.infer<typeof tradeGroupSchema>>;
+
+const summaryGroupSchema = z.object({
+  key: z.string(),
+  statistics: tradeStatisticsSchema.readonly(),
+  /** Of a trader's, how many others own too: their money by share. */
+  shared: z.number(),
+});
+const summaryGroups = z.array(summaryGroupSchema.readonly()).readonly();
+
+export const tradeTableSchema = z.object({
+  /** Another one where rows or their order may be others. */
+  version: z.string(),
+  /** No deal is of the period. */
+  isEmpty: z.boolean(),
+  /** Trades with a deal in the period, of everybody; of these owners; and those that pass the filters. */
+  counts: z.object({ period: z.number(), shown: z.number(), passing: z.number() }).readonly(),
+  /** Of these owners, whatever passes. */
+  shown: z.object({ notWhole: z.number(), unmatched: z.number(), operations: z.number() }).readonly(),
+  /** Rows of the bridge's answers that could not be read and may be of the period. */
+  unreadable: z.array(unreadableRowSchema).readonly(),
+  /** Of what passes, as `tradesOfPeriod` tells it; operations and deals without a position pass no filter. */
+  statistics: tradeStatisticsSchema.readonly(),
+  booked: bookedSumsSchema.readonly(),
+  notWhole: z.number(),
+  operations: z
+    .array(z.object({ type: dealSchema.shape.type, count: z.number(), amount: z.number() }).readonly())
+    .readonly(),
+  /** Of the closed trades that pass, where it was asked for. */
+  summary: z
+    .object({ bySymbol: summaryGroups, byTrader: summaryGroups, byTag: summaryGroups })
+    .readonly()
+    .nullable(),
+  /** All lines, and those from `skip` on that were asked for. */
+  count: z.number(),
+  skip: z.number(),
+  lines: z.array(z.object({ row: tradeRowSchema }).or(z.object({ group: tradeGroupSchema }))).readonly(),
+});
+export type TradeTable = Readonly<z.infer<typeof tradeTableSchema>>;
+
+/** One trade, as a row knows it; `id` null: the newest trade of that position. */
+export const namedTradeSchema = z.strictObject({
+  positionId: ticketSchema,
+  symbol: z.string().max(64),
+  id: z.string().max(60).nullable(),
+});
+export type NamedTrade = Readonly<z.infer<typeof namedTradeSchema>>;
+
+/** A trade with its neighbours; null: it is not among these. */
+const tradeStepsSchema = z.object({
+  /** From 1. */
+  place: z.number(),
+  count: z.number(),
+  /** Null at the ends. */
+  previous: tradeRowSchema.readonly().nullable(),
+  next: tradeRowSchema.readonly().nullable(),
+});
+export type TradeSteps = Readonly<z.infer<typeof tradeStepsSchema>>;
+
+export const openedTradeSchema = z.object({
+  /** All of its position, and of what that was closed against. */
+  deals: z.array(dealSchema.readonly()).readonly(),
+  steps: tradeStepsSchema.readonly().nullable(),
+});
+export type OpenedTrade = Readonly<z.infer<typeof openedTradeSchema>>;

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DemoBridge, startDemoBridge } from '../../../demo-bridge/start';
+import type { Service } from '../../../host/api/ports';
+import { createService } from '../../../host/api/service';
+import { type Input, type RequestName, requests } from '../../../shared/contract';
+import { endingLabel } from '../../../shared/formats/trade-endings';
+import {
+  type ClosedPosition,
+  newestFirst,
+  rebuildRoundTrips,
+  tradeKey,
+} from '../../../shared/math/closed-positions';
+import { addMoney } from '../../../shared/math/deals';
+import { grouped } from '../../../shared/math/groups';
+import { tradesOfPeriod } from '../../../shared/math/period-trades';
+import { formatBrokerTime, startOfBrokerDay } from '../../../shared/math/time';
+import { groupedStatistics, operationsByType, tradeStatistics } from '../../../shared/math/trade-statistics';
+import type { Deal } from '../../../shared/model/deal';
+import type { TradesQuestion } from '../../../shared/model/trade-table';
+import { noOwnTickets } from '../../../shared/rules/own-tickets';
+import { exitTraders, tradeOwner } from '../../../shared/rules/trade-traders';
+import { createTraders } from '../../../shared/rules/trader';
+import { traderNames } from '../../../shared/rules/trader-names';
+import { statisticsByTrader } from '../../../shared/rules/trader-statistics';
+import { testParts } from '../../fixtures/service-parts';
+
+/** The tables of History beside what all deals say when they are put together at once: equal to the cent. */
+
+const token = 'trade-tables';
+const family = { offsetSeconds: 5.5 * 3600, stamps: 'utc', prefix: '/broker/account' } as const;
+const day = 86_400;
+const everything = { skip: 0, most: 2_000, group: null, withSummary: true, isAnew: false };
+
+describe.each([
+  { name: 'the documented dialect, hedging', options: {} },
+  { name: 'the documented dialect, netting', options: { netting: true } },
+  { name: 'the family, hedging', options: { family } },
+  { name: 'the family, netting', options: { family, netting: true } },
+])('over $name', ({ options }) => {
+  let demo: DemoBridge;
+  let service: Service;
+  let deals: readonly Deal[];
+  let today: number;
+
+  beforeAll(async () => {
+    demo = await startDemoBridge({ port: 0, token, seed: 7, calm: true, ...options });
+    service = await createService(testParts({ environment: { bridgeUrl: demo.url, token } }));
+    await service.invoke('account.read', {});
+    deals = (await ask('history.deals', { from: 0, to: 2_000_000_000 })).rows;
+    today = startOfBrokerDay(Math.max(...deals.map(({ time }) => time ?? 0)));
+  });
+  afterAll(async () => {
+    await service.close();
+    await demo.close();
+  });
+
+  async function ask<Name extends RequestName>(name: Name, input: Input<Name>) {
+    const answer = await service.invoke(name, input);
+    if (!answer.ok) throw new Error(answer.failure.message);
+    return requests[name].output.parse(answer.value) as NonNullable<
+      ReturnType<(typeof requests)[Name]['output']['parse']>
+    >;
+  }
+
+  async function known() {
+    const { bots } = await ask('settings.read', {});
+    const traders = createTraders(noOwnTickets, deals, traderNames(Object.values(bots).flat()));
+    return { history: rebuildRoundTrips(deals), traders, names: traders.names };
+  }
+  const question = (over: Partial<TradesQuestion> = {}): TradesQuestion => ({
+    ...{ from: 0, to: today + 2 * day, who: null, filters: [], sort: [] },
+    ...{ groupedBy: [], collapsed: [], clock: null, notesOf: null, ...over },
+  });
+  const periods = () => [
+    { from: 0, to: today + 2 * day },
+    { from: today - 7 * day, to: today + 2 * day },
+    { from: today, to: today + 2 * day },
+    { from: today - 9 * day, to: today - 3 * day - 1 },
+  ];
+  const withoutParts = ({ parts: _parts, ...trade }: ClosedPosition) => trade;
+
+  test('each period has the same trades, sums and groups', async () => {
+    const { history, traders } = await known();
+    const plain = (groups: ReturnType<typeof groupedStatistics>) =>
+      groups.map(({ key, statistics }) => ({ key, statistics, shared: 0 }));
+    let seen = 0;
+    for (const period of periods()) {
+      const all = tradesOfPeriod(history, period);
+      const table = await ask('ledger.trade-table', { ...everything, question: question(period) });
+      expect(table).toMatchObject({
+        counts: { period: all.trips.length, shown: all.trips.length, passing: all.trips.length },
+        shown: {
+          notWhole: all.notWhole,
+          unmatched: all.unmatched.length,
+          operations: all.operations.length,
+        },
+        unreadable: [],
+        statistics: tradeStatistics(all.closed),
+        booked: all.booked,
+        notWhole: all.notWhole,
+        operations: operationsByType(all.operations),
+        count: all.trips.length,
+      });
+      expect(table.summary).toEqual({
+        bySymbol: plain(groupedStatistics(all.closed, ({ symbol }) => [symbol])),
+        byTrader: statisticsByTrader(all.closed, (trade) => tradeOwner(trade, traders), traders.names).map(
+          ({ name, statistics, shared }) => ({
+            ...{ key: name, statistics, shared },
+          }),
+        ),
+        byTag: [],
+      });
+      const rows = table.lines.flatMap((line) => ('row' in line ? line.row : []));
+      expect(
+        rows.map(
+          ({ deals: _d, firstTime: _f, lastTime: _l, owner: _o, exits: _e, floating: _x, ...trade }) => trade,
+        ),
+      ).toEqual(all.trips.toSorted(newestFirst).slice(0, 2_000).map(withoutParts));
+      seen += rows.length;
+      for (const [at, trade] of all.trips.toSorted(newestFirst).slice(0, 2_000).entries()) {
+        const { trader } = tradeOwner(trade, traders);
+        expect(rows[at]).toMatchObject({
+          deals: trade.parts.map(({ deal }) => deal.ticket),
+          owner: { key: trader.key, name: trader.name, evidence: trader.evidence, proof: trader.proof },
+          exits: exitTraders(trade, traders).map(({ name }) => name),
+          firstTime: trade.parts[0]?.deal.time,
+          lastTime: trade.parts.at(-1)?.deal.time,
+        });
+      }
+    }
+    expect(seen).toBeGreaterThan(200);
+  });
+
+  test('what a trader, a filter and a sort leave is the same, with its sums', async () => {
+    const { history, traders } = await known();
+    const period = { from: 0, to: today + 2 * day };
+    const all = tradesOfPeriod(history, period).trips.toSorted(newestFirst);
+    const owners = new Set(all.map((trade) => tradeOwner(trade, traders).trader.key));
+    expect(owners.size).toBeGreaterThan(2);
+    const ended = (trade: ClosedPosition) => endingLabel(trade, exitTraders(trade, traders));
+    const filters: readonly [TradesQuestion['filters'], (trade: ClosedPosition) => boolean][] = [
+      [[], () => true],
+      [[{ id: 'symbol', value: 'eur' }], ({ symbol }) => symbol.includes('EUR')],
+      [[{ id: 'net', value: '<0' }], ({ net, volumeIn }) => volumeIn !== null && net < 0],
+      [[{ id: 'ended', value: '!stop' }], (trade) => !ended(trade).toLowerCase().includes('stop')],
+      [
+        [
+          { id: 'opened', value: formatBrokerTime(today - 2 * day, 'day') },
+          { id: 'side', value: '=Buy' },
+        ],
+        ({ openTime, side }) =>
+          openTime !== null && startOfBrokerDay(openTime) === today - 2 * day && side === 'BUY',
+      ],
+    ];
+    for (const owner of [null, ...owners])
+      for (const [by, passes] of filters) {
+        const ofOwner = all.filter(
+          (trade) => owner === null || tradeOwner(trade, traders).trader.key === owner,
+        );
+        const passing = ofOwner.filter(passes);
+        const table = await ask('ledger.trade-table', {
+          ...everything,
+          question: question({
+            who: owner === null ? null : { only: [owner] },
+            filters: by,
+            sort: [{ id: 'net', desc: false }],
+          }),
+        });
+        const told = tradesOfPeriod({ trips: passing, unmatched: [], operations: [] }, period);
+        expect(table.counts).toEqual({
+          period: all.length,
+          shown: ofOwner.length,
+          passing: passing.length,
+        });
+        expect(table.statistics).toEqual(tradeStatistics(told.closed));
+        if (passing.length < ofOwner.length) expect(table.booked).toEqual(told.booked);
+        const netOf = ({ volumeIn, net }: ClosedPosition) => (volumeIn === null ? Infinity : net);
+        expect(table.lines.map((line) => ('row' in line ? tradeKey(line.row) : ''))).toEqual(
+          passing
+            .toSorted((left, right) => {
+              const [one, other] = [netOf(left), netOf(right)];
+              return one === other ? 0 : one - other;
+            })
+            .slice(0, 2_000)
+            .map(tradeKey),
+        );
+      }
+  });
+
+  test('groups have the sums of their trades, a window is a part of the lines, and a heading has its rows', async () => {
+    const { history } = await known();
+    const period = { from: 0, to: today + 2 * day };
+    const all = tradesOfPeriod(history, period).trips.toSorted(newestFirst);
+    const symbols = [...new Set(all.map(({ symbol }) => symbol))];
+    const asked = question({ groupedBy: ['symbol'], collapsed: [`symbol:${symbols[1]}`] });
+    const table = await ask('ledger.trade-table', { ...everything, question: asked });
+    const headings = table.lines.flatMap((line) => ('group' in line ? line.group : []));
+    const bySymbol = grouped(all, ({ symbol }) => symbol);
+    expect(headings.map(({ value, count }) => [value, count])).toEqual(
+      [...bySymbol].map(([symbol, trades]) => [symbol, trades.length]),
+    );
+    for (const { value, statistics } of headings) {
+      const trips = bySymbol.get(String(value)) ?? [];
+      const { closed } = tradesOfPeriod({ trips, unmatched: [], operations: [] }, period);
+      expect(statistics).toEqual(tradeStatistics(closed));
+    }
+    const folded = bySymbol.get(symbols[1] ?? '') ?? [];
+    expect(table.count).toBe(all.length + symbols.length - folded.length);
+    const { keys, version } = await ask('ledger.trade-keys', { question: asked });
+    expect(version).toBe(table.version);
+    expect(keys).toHaveLength(table.count);
+    const middle = await ask('ledger.trade-table', { ...everything, question: asked, skip: 7, most: 20 });
+    expect(middle.lines).toEqual(table.lines.slice(7, 27));
+    const within = await ask('ledger.trade-table', {
+      ...{ ...everything, question: asked, group: `symbol:${symbols[1]}` },
+    });
+    expect(within.lines.map((line) => ('row' in line ? tradeKey(line.row) : ''))).toEqual(
+      folded.map(tradeKey),
+    );
+  });
+
+  test('what is open has its floating result, and a trade has its deals and neighbours', async () => {
+    const { history, traders } = await known();
+    const positions = (await ask('positions.list', {})).rows;
+    const asked = question({ filters: [{ id: 'floating', value: '!none' }] });
+    const table = await ask('ledger.trade-table', { ...everything, question: asked });
+    const open = table.lines.flatMap((line) => ('row' in line ? line.row : []));
+    expect(new Set(open.map(({ positionId }) => positionId))).toEqual(
+      new Set(positions.map(({ identifier, ticket }) => identifier ?? ticket)),
+    );
+    for (const { positionId, floating } of open) {
+      const of = positions.find(({ identifier, ticket }) => (identifier ?? ticket) === positionId);
+      expect(addMoney([floating?.profit ?? 0])).toBe(of?.profit);
+    }
+    const all = history.trips.toSorted(newestFirst);
+    const [before, trade, after] = [all[10], all[11], all[12]];
+    if (before === undefined || trade === undefined || after === undefined) throw new Error('too few trades');
+    const { id, positionId, symbol } = trade;
+    const named = { id, positionId, symbol };
+    const period = { from: 0, to: today + 2 * day };
+    const opened = await ask('ledger.opened-trade', {
+      ...{ trade: named, ...period, among: { table: question() } },
+    });
+    expect(opened.steps).toMatchObject({ place: 12, count: all.length });
+    expect([opened.steps?.previous?.id, opened.steps?.next?.id]).toEqual([before.id, after.id]);
+    const again = rebuildRoundTrips(opened.deals).trips.find((each) => each.id === id);
+    expect(again).toEqual(trade);
+    const own = all.filter(
+      (each) => tradeOwner(each, traders).trader.key === tradeOwner(trade, traders).trader.key,
+    );
+    const ofOwner = await ask('ledger.opened-trade', {
+      ...{ trade: named, ...period, among: { ownersOf: question() } },
+    });
+    expect(ofOwner.steps).toMatchObject({ place: own.indexOf(trade) + 1, count: own.length });
+    const ofList = await ask('ledger.opened-trade', {
+      trade: { ...named, id: null },
+      ...period,
+      among: {
+        list: [{ ...named, positionId: '1' }, { ...named, id: null }, after].map(
+          ({ id, positionId, symbol }) => ({ id, positionId, symbol }),
+        ),
+      },
+    });
+    expect(ofList.steps?.count).toBe(2);
+  });
+});
