@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { TradeFacts } from '../../shared/formats/trade-columns';
-import type { ClosedPosition } from '../../shared/math/closed-positions';
+import { type ClosedPosition, tradeKey } from '../../shared/math/closed-positions';
 import type { TradeNote } from '../../shared/model/trade-notes';
 import type {
   Floating,
@@ -129,10 +129,10 @@ export const plainQuestion = (of: Pick<TradesQuestion, 'from' | 'to' | 'who'>): 
 });
 
 const rowsAtOnce = 2_000;
-/** A trade that closes meanwhile moves the others: then it is begun again. */
+/** A trade that closes meanwhile moves the others: then it is begun again, so many times. */
 const mostTries = 3;
 
-/** All rows of such a table, or those of a group. */
+/** All rows of such a table, or those of a group, each once. */
 export async function readTradeRows(
   { host }: Bridge,
   question: TradesQuestion,
@@ -140,15 +140,16 @@ export async function readTradeRows(
   names: TraderNames,
 ): Promise<readonly ShownTrade[]> {
   for (let tries = 1; ; tries += 1) {
-    const rows: ShownTrade[] = [];
+    const rows = new Map<string, ShownTrade>();
     let version: string | null = null;
     for (let skip = 0; ; skip += rowsAtOnce) {
       const window = { skip, most: rowsAtOnce, group, withSummary: false, isAnew: false };
       const table = await read(host, 'ledger.trade-table', { question, ...window });
       version ??= table.version;
       if (table.version !== version && tries < mostTries) break;
-      rows.push(...table.lines.flatMap((line) => ('row' in line ? shownTrade(line.row, names) : [])));
-      if (skip + rowsAtOnce >= table.count) return rows;
+      for (const line of table.lines)
+        if ('row' in line) rows.set(tradeKey(line.row), shownTrade(line.row, names));
+      if (skip + rowsAtOnce >= table.count) return [...rows.values()];
     }
   }
 }
