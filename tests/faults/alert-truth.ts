@@ -21,8 +21,11 @@ export function firesDue(rule: AlertRule, served: readonly Served[]): readonly n
   if (rule.of.kind === 'price') {
     let side: Side | null = null;
     for (const { atMs, value, back } of served) {
-      const isAbove: boolean = value >= rule.value + (side === 'below' && rule.way !== 'below' ? 0 : back);
-      const isBelow: boolean = value <= rule.value - (side === 'above' && rule.way !== 'above' ? 0 : back);
+      // On its value it is on neither side.
+      const isAbove: boolean =
+        value > rule.value && value >= rule.value + (side === 'below' && rule.way !== 'below' ? 0 : back);
+      const isBelow: boolean =
+        value < rule.value && value <= rule.value - (side === 'above' && rule.way !== 'above' ? 0 : back);
       const now: Side | null = isAbove ? 'above' : isBelow ? 'below' : side;
       if (side !== null && now !== null && now !== side && (rule.way === 'either' || rule.way === now))
         due.push(atMs);

@@ -54,11 +54,12 @@ export function Channels() {
 
 /** A form for each, and one for the next where that is asked for. */
 function ChannelTabs({ channels }: { readonly channels: readonly Channel[] }) {
-  const [chosen, choose] = useState<string | null>(null);
+  // One that fails later takes nobody from the form that he writes in.
+  const [chosen, choose] = useState(() => channels.find(hasTrouble)?.id ?? channels[0]?.id ?? null);
   /** Of the form for the next: once it is kept, it is a tab of its own. */
   const [begun, setBegun] = useState(newChannel);
-  const first = (channels.find(hasTrouble) ?? channels[0])?.id ?? null;
-  const shown = chosen === add || channels.some(({ id }) => id === chosen) ? chosen : first;
+  const isThere = chosen === add || channels.some(({ id }) => id === chosen);
+  const shown = isThere ? chosen : (channels[0]?.id ?? null);
   if (shown === null) {
     return (
       <div className={styles.none}>

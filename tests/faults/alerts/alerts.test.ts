@@ -179,6 +179,8 @@ async function startBreaches(market: TortureMarket, random: () => number) {
   ];
   const between = (least: number, most: number): number => least + Math.floor(random() * (most - least));
   const truth = createTruth(deposit, point, market.dialect === 'recorded' ? 0 : brokerAheadS);
+  /** Of each list and of the account the last answer, before there are rules. */
+  const before = new Map<string, Answered>();
   let isFaulty = false;
   let isTrue = false;
   let last = '';
@@ -226,12 +228,16 @@ async function startBreaches(market: TortureMarket, random: () => number) {
       }
     }
     if (last === topic) last = '';
-    if (isTrue) truth.take({ of: topic, body } as unknown as Answered, rules, Date.now());
+    const answered = { of: topic, body } as unknown as Answered;
+    if (isTrue) truth.take(answered, rules, Date.now());
+    else if (topic !== 'tick') before.set(topic, answered);
     return null;
   });
   service.watch();
   await time.pass(20_000);
   await save(service, time.until, rules);
+  // A new rule is judged at once by what was read last.
+  for (const answered of before.values()) truth.take(answered, rules, Date.now());
   isTrue = true;
   await time.pass(10_000);
 

@@ -394,7 +394,14 @@ test('a channel is added where it is asked for, and removed in words that fit it
   host.answer('channels.list', [{ ...webhook, secretStorage: 'none' }, phone]);
   await openView(host, sheet, true);
   // It has trouble.
-  await expect.element(page.getByRole('form', { name: /Channel .*Phone/ })).toBeVisible();
+  const shown = page.getByRole('form', { name: /Channel .*Phone/ });
+  await expect.element(shown).toBeVisible();
+  await shown.getByLabelText('Name', { exact: true }).fill('Phone 2');
+  const failed = { ...webhook, secretStorage: 'none', trouble: 'its secret is gone' } as const;
+  host.answer('channels.list', [failed, { ...phone, last: null }]);
+  host.push('channels.changed', 2);
+  await expect.element(page.getByRole('tab', { name: /⚠.*Desk/ })).toBeVisible();
+  await expect.element(shown.getByLabelText('Name', { exact: true })).toHaveValue('Phone 2');
   for (const [name, words] of [
     ['Phone', /^Remove .*Phone.* with its secret$/],
     ['Desk', /^Remove .*Desk.{0,1}$/],
