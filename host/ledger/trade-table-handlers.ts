@@ -27,7 +27,7 @@ export interface UsersWords {
 
 export interface TradeTableParts extends UsersWords {
   readonly ledger: Pick<Ledger, 'read' | 'trades' | 'unreadableIn'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
   positions(): readonly Position[];
   /** Runs a request that may be cancelled. */
   during<T>(
@@ -84,7 +84,7 @@ interface PastTrades extends UsersWords {
 }
 
 /** The same of trades as they were by then: each next second adds its deals. */
-export function createPastTradeTables(clock: Pick<Clock, 'now'>) {
+export function createPastTradeTables(clock: Pick<Clock, 'now' | 'after'>) {
   const tables = createTradeTables(clock);
   let store: DealStore = createDealStore();
   /** One after another. */

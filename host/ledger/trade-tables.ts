@@ -27,7 +27,7 @@ import type {
 import { type ShownTraders, showsTrader, type TraderKey } from '../../shared/rules/trader-key';
 import type { TraderNames } from '../../shared/rules/trader-names';
 import { statisticsByTrader } from '../../shared/rules/trader-statistics';
-import { type Clock, othersTurn } from '../live/clock';
+import { type Clock, wait } from '../live/clock';
 import type { DealStore } from './deal-store';
 import { everyFew, inSlices, slices } from './slices';
 import type { WhoTraded } from './whole-trades';
@@ -108,7 +108,7 @@ interface Known {
 /** Tables that are kept: one is scrolled, another walked by the card of a trade. */
 const mostKept = 6;
 
-export function createTradeTables(clock: Pick<Clock, 'now'>): TradeTables {
+export function createTradeTables(clock: Pick<Clock, 'now' | 'after'>): TradeTables {
   const known = new WeakMap<TradesSource['store'], Known>();
   const start = crypto.randomUUID();
   let versions = 0;
@@ -186,7 +186,7 @@ export function createTradeTables(clock: Pick<Clock, 'now'>): TradeTables {
 
   async function arrange(known: Known, source: TradesSource, question: TradesQuestion): Promise<Arranged> {
     // Of one slice after another for all of its parts: each with one of its own would go on from the part before.
-    await othersTurn();
+    await wait(clock, 0);
     const { from, to, who, filters, sort } = question;
     const pause = slices(clock);
     const of = await kept(known.periods, JSON.stringify([from, to, who]), () =>
@@ -291,7 +291,7 @@ export function createTradeTables(clock: Pick<Clock, 'now'>): TradeTables {
   return {
     async table(source, question, { skip, most, group, withSummary }) {
       const of = await arranged(source, question);
-      if (withSummary) await othersTurn();
+      if (withSummary) await wait(clock, 0);
       const { version, passing, rows, lines, floating } = of;
       const pause = slices(clock);
       const toRow = rowOf(source, floating);
