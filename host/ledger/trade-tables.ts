@@ -94,7 +94,8 @@ interface Arranged {
   readonly rows: readonly ClosedPosition[];
   /** Null: without groups, a row is a line. */
   readonly lines: readonly TableLine<ClosedPosition>[] | null;
-  readonly floating: ReadonlyMap<ClosedPosition, Floating>;
+  /** As the positions were when it was last asked for: they move with each read, and no deal says so. */
+  floating: { readonly positions: readonly Position[]; readonly of: ReadonlyMap<ClosedPosition, Floating> };
 }
 
 /** What was worked out of one state of the deals. */
@@ -212,7 +213,10 @@ export function createTradeTables(clock: Pick<Clock, 'now' | 'after'>): TradeTab
     await pause();
     const statistics = tradeStatistics(passing.closed);
     await pause();
-    return { version: `${start}.${versions}`, statistics, of, passing, rows, lines, floating };
+    return {
+      ...{ version: `${start}.${versions}`, statistics, of, passing, rows, lines },
+      floating: { positions: source.positions, of: floating },
+    };
   }
 
   function arranged(source: TradesSource, question: TradesQuestion): Promise<Arranged> {
@@ -292,7 +296,8 @@ export function createTradeTables(clock: Pick<Clock, 'now' | 'after'>): TradeTab
     async table(source, question, { skip, most, group, withSummary }) {
       const of = await arranged(source, question);
       if (withSummary) await wait(clock, 0);
-      const { version, passing, rows, lines, floating } = of;
+      const { version, passing, rows, lines } = of;
+      const floating = floatingNow(of, source.positions);
       const pause = slices(clock);
       const toRow = rowOf(source, floating);
       const heading = lines?.find((line) => line.kind === 'group' && line.id === group);
@@ -354,6 +359,12 @@ export function createTradeTables(clock: Pick<Clock, 'now' | 'after'>): TradeTab
     if (!showsTrader(who as ShownTraders, key)) return [];
     return (await arranged(source, { ...among.ownersOf, who: { only: [key] } })).rows;
   }
+}
+
+function floatingNow(table: Arranged, positions: readonly Position[]): ReadonlyMap<ClosedPosition, Floating> {
+  if (table.floating.positions !== positions)
+    table.floating = { positions, of: floatingOfTrades(table.of.shown.trips, positions) };
+  return table.floating.of;
 }
 
 function findTrade({ store }: TradesSource, { positionId, symbol, id }: NamedTrade): ClosedPosition | null {

@@ -112,9 +112,14 @@ export function useTradeTable(
     enabled: question !== null,
     placeholderData: keepPreviousData,
     gcTime: windowKeptMs,
-    refetchInterval: isOfFloating ? floatingEveryMs : false,
+    refetchInterval: ({ state: { data } }) =>
+      isOfFloating || data?.lines.some(floats) === true ? floatingEveryMs : false,
   });
 }
+
+/** What the page does not follow by itself: the sum of a group, and an open trade whose position was not listed yet. */
+const floats = (line: ShownTable['lines'][number]): boolean =>
+  'row' in line ? line.row.state === 'open' && line.row.floating === undefined : line.group.floating !== null;
 
 /** Stands for the question of a read that is not enabled. */
 const noQuestion: TradesQuestion = {

@@ -91,6 +91,7 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
       const { selectedIds, onSelect, onSelectMany } = latest.current;
       const record = recordOf(id);
       if (record === null) return;
+      awaited.current = null;
       if (onSelectMany !== undefined) {
         const selectAmong = (ids: readonly string[]) => {
           const next = selectRow({ ids: selectedIds, anchor: anchor.current }, ids, id, mode);
@@ -179,9 +180,13 @@ export function useRowActions<Record>(world: RowWorld<Record>): RowActions {
       },
       arrive: () => {
         const { current } = awaited;
-        const item = current === null ? undefined : latest.current.items[current.index];
+        const { items, scroller } = latest.current;
+        const item = current === null ? undefined : items[current.index];
         if (current === null || item === undefined || item.kind === 'unread') return;
         awaited.current = null;
+        // Whoever has gone elsewhere meanwhile is not taken back.
+        const { activeElement } = document;
+        if (activeElement !== document.body && scroller.current?.contains(activeElement) !== true) return;
         if (item.kind === 'row') select(item.id, current.mode);
         focus(item.id, current.columnId);
       },

@@ -15,6 +15,7 @@ export function useVisibleSelection(
 ): void {
   const select = useLatest(onSelectMany);
   const lines = useLatest(elsewhere);
+  const selectedNow = useLatest(selected);
   /** Those that were seen among the lines of this version, also where they are out of view by now. */
   const seen = useRef({ version: '', ids: new Set<string>() });
   useLayoutEffect(() => {
@@ -31,13 +32,14 @@ export function useVisibleSelection(
     const { ids } = seen.current;
     if (selected.every((id) => ids.has(id))) return;
     void readIds().then((all) => {
-      if (all === null || lines.current?.version !== version) return;
+      // Another row may have been chosen meanwhile.
+      if (all === null || lines.current?.version !== version || selectedNow.current !== selected) return;
       const there = new Set(all);
       for (const id of selected) if (there.has(id)) ids.add(id);
       const left = selected.filter((id) => ids.has(id));
       if (left.length < selected.length) select.current?.(left);
     });
-  }, [items, selected, select, lines]);
+  }, [items, selected, select, lines, selectedNow]);
 }
 
 /** The selected ids whose rows are visible. */

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { tradeKey } from '../../../shared/math/closed-positions';
 import { floatingOfTrades } from '../../../shared/math/trade-floating';
 import { usePositions } from '../../data/positions';
 import type { ShownTrade } from '../../data/trade-tables';
@@ -10,7 +11,7 @@ export function useFloatingNow(rows: readonly ShownTrade[]): ReadonlyMap<string,
     const open = rows.filter(({ floating }) => floating !== undefined);
     if (open.length === 0 || positions === undefined) return none;
     const now = floatingOfTrades(open, positions);
-    return new Map(open.map((row) => [row.id, { ...row, floating: now.get(row) }]));
+    return new Map(open.map((row) => [tradeKey(row), { ...row, floating: now.get(row) }]));
   }, [rows, positions]);
 }
 

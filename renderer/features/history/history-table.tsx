@@ -5,6 +5,7 @@ import type { Deal } from '../../../shared/model/deal';
 import type { Order } from '../../../shared/model/order';
 import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
 import { saveText } from '../../base/csv';
+import { useLasts } from '../../base/use-lasts';
 import { useLatest } from '../../base/use-latest';
 import { Button } from '../../components/button';
 import { Radios } from '../../components/choice';
@@ -45,6 +46,8 @@ import {
 import { orNotified, useTrades, useTradesQuestion } from './use-trades';
 
 const noDeals: readonly Deal[] = [];
+/** From then on the rows of another question look as old as they are. Milliseconds. */
+const lateMs = 300;
 const noOrders: readonly Order[] = [];
 
 const viewLabels: Readonly<Record<HistoryView, string>> = {
@@ -118,7 +121,11 @@ export function HistoryTable() {
   const overdueMs = useHistoryOverdue(range);
   const newest = useCoverage().error;
   const { isReading, readAnew } = useReadAnew(range, isOrders, query.refetch);
-  const isStale = isOther || query.error !== null || newest !== null || overdueMs !== null;
+  // Of the filters, the traders or the zone before: for a moment it is not worth a flicker.
+  const isOfOtherQuestion =
+    !isOrders && trades.query.isPlaceholderData && JSON.stringify(table?.question) !== JSON.stringify(asked);
+  const isLate = useLasts(isOfOtherQuestion, lateMs);
+  const isStale = isLate || isOther || query.error !== null || newest !== null || overdueMs !== null;
 
   // Every sum and every file is of the rows that are shown.
   const [passingDeals, setPassingDeals] = useState<readonly Deal[] | null>(null);
@@ -232,7 +239,7 @@ export function HistoryTable() {
       ) : isDeals ? (
         <HistoryState what="deals" query={deals} shown={read} isOther={isOther} range={range} newest={newest}>
           <Stale is={isStale}>
-            {isFiltered || table === undefined ? (
+            {isFiltered || table === undefined || isOfOtherQuestion ? (
               <DealTotals
                 deals={shownDeals}
                 note={isFiltered ? countNote(count, all, 'deals') : ''}

@@ -64,7 +64,7 @@ export function useTrades(question: TradesQuestion | null, range: HistoryRange |
   const rows = useMemo(
     () =>
       withNotes(
-        plain.map((row) => floating.get(row.id) ?? row),
+        plain.map((row) => floating.get(tradeKey(row)) ?? row),
         notes,
       ),
     [plain, floating, notes],
