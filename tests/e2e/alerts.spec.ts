@@ -14,7 +14,11 @@ test('an indicator that crosses its value while the candle grows is told, with t
     /RSI 14\D*?(\d+\.\d+)/.exec((await dashboard.chart.innerText()).replaceAll('\n', ' '))?.[1] ?? '';
   await expect.poll(value).not.toBe('');
   const crossed = await value();
-  await dashboard.chart.getByRole('button', { name: 'RSI 14', exact: true }).click();
+  await dashboard.chart.getByRole('button', { name: '+ Indicator' }).click();
+  await page
+    .getByRole('dialog', { name: 'Add an indicator' })
+    .getByRole('button', { name: 'RSI 14', exact: true })
+    .click();
   await page.getByRole('dialog', { name: 'RSI 14' }).getByRole('button', { name: 'Alert on it …' }).click();
   const form = page.getByRole('form', { name: 'Edit alert' });
   await form.getByLabel('Candle', { exact: true }).selectOption('while the candle forms');
