@@ -2,6 +2,7 @@ import type { Handlers } from '../../shared/contract';
 import type { Deal } from '../../shared/model/deal';
 import type { KnownDeals } from '../../shared/model/ledger';
 import type { Position } from '../../shared/model/position';
+import type { UnreadableRow } from '../../shared/model/record';
 import { failed, ofOtherBridge, ok, type Result } from '../../shared/model/result';
 import type { TradeNote } from '../../shared/model/trade-notes';
 import type { OwnTickets } from '../../shared/rules/own-tickets';
@@ -11,7 +12,7 @@ import type { Clock } from '../live/clock';
 import { createDealStore, type DealStore } from './deal-store';
 import type { Ledger } from './ledger';
 import { everyFew, slices } from './slices';
-import { createTradeTables, type TradesSource } from './trade-tables';
+import { createTradeTables, type TradesSource, type TradeTables } from './trade-tables';
 
 export type TradeTableHandlers = Pick<
   Handlers,
@@ -36,40 +37,55 @@ export interface TradeTableParts extends UsersWords {
   ): Promise<Result<T>>;
 }
 
-export function tradeTableHandlers(parts: TradeTableParts): TradeTableHandlers {
-  const { ledger, clock, during } = parts;
-  const tables = createTradeTables(clock);
+/** What the questions are put to, and what of its span could not be read. */
+interface Source {
+  readonly source: TradesSource;
+  unreadable(): readonly UnreadableRow[];
+}
 
-  async function sourceOf(
+/** `sourceOf`: as known after a read of what of the span is missing. */
+function handlersOver(
+  tables: TradeTables,
+  during: TradeTableParts['during'],
+  sourceOf: (
     span: ReadSpan & { readonly isAnew?: boolean },
     notesOf: string | null,
     wanted?: AbortSignal,
-  ): Promise<Result<TradesSource>> {
-    const read = await ledger.read(span, wanted);
-    if (!read.ok) return read;
-    const store = await ledger.trades();
-    if (store === null) return failed(ofOtherBridge);
-    return ok({ store, names: parts.names(), notes: parts.notes(notesOf), positions: parts.positions() });
-  }
-
+  ) => Promise<Result<Source>>,
+): TradeTableHandlers {
   return {
     'ledger.trade-table': ({ question, isAnew, requestId, ...window }) =>
       during(requestId, async (wanted) => {
         const { from, to, notesOf } = question;
-        const source = await sourceOf({ from, to, isAnew }, notesOf, wanted);
-        if (!source.ok) return source;
-        const table = await tables.table(source.value, question, window);
-        return ok({ ...table, unreadable: [...ledger.unreadableIn({ from, to })] });
+        const read = await sourceOf({ from, to, isAnew }, notesOf, wanted);
+        if (!read.ok) return read;
+        const table = await tables.table(read.value.source, question, window);
+        return ok({ ...table, unreadable: [...read.value.unreadable()] });
       }),
     async 'ledger.trade-keys'({ question }) {
-      const source = await sourceOf(question, question.notesOf);
-      return source.ok ? ok(await tables.keys(source.value, question)) : source;
+      const { from, to, notesOf } = question;
+      const read = await sourceOf({ from, to }, notesOf);
+      return read.ok ? ok(await tables.keys(read.value.source, question)) : read;
     },
     async 'ledger.opened-trade'({ trade, from, to, among }) {
-      const source = await sourceOf({ from, to }, notesOfList(among));
-      return source.ok ? ok(await tables.opened(source.value, trade, among)) : source;
+      const read = await sourceOf({ from, to }, notesOfList(among));
+      return read.ok ? ok(await tables.opened(read.value.source, trade, among)) : read;
     },
   };
+}
+
+export function tradeTableHandlers(parts: TradeTableParts): TradeTableHandlers {
+  const { ledger, clock, during } = parts;
+  return handlersOver(createTradeTables(clock), during, async ({ isAnew, ...span }, notesOf, wanted) => {
+    const read = await ledger.read({ ...span, isAnew }, wanted);
+    if (!read.ok) return read;
+    const store = await ledger.trades();
+    if (store === null) return failed(ofOtherBridge);
+    return ok({
+      source: { store, names: parts.names(), notes: parts.notes(notesOf), positions: parts.positions() },
+      unreadable: () => ledger.unreadableIn(span),
+    });
+  });
 }
 
 /** A list says its order itself. */
@@ -108,34 +124,21 @@ export function createPastTradeTables(clock: Pick<Clock, 'now' | 'after'>) {
     return store;
   }
 
-  return (past: PastTrades): TradeTableHandlers => {
-    async function sourceOf(span: ReadSpan, notesOf: string | null) {
-      const read = await past.dealsIn(span);
-      if (!read.ok) return read;
-      const own = await past.ownTickets();
-      const filled = working.then(() => fill(read.value.rows, own));
-      working = filled.catch(() => undefined);
-      const source: TradesSource = {
-        ...{ store: await filled, names: past.names(), notes: past.notes(notesOf) },
-        positions: past.positions,
-      };
-      return ok({ source, unreadable: read.value.unreadable });
-    }
-    return {
-      async 'ledger.trade-table'({ question, isAnew: _always, requestId: _once, ...window }) {
-        const read = await sourceOf(question, question.notesOf);
+  return (past: PastTrades): TradeTableHandlers =>
+    handlersOver(
+      tables,
+      (_requestId, ask) => ask(undefined),
+      async ({ from, to }, notesOf) => {
+        const read = await past.dealsIn({ from, to });
         if (!read.ok) return read;
-        const { source, unreadable } = read.value;
-        return ok({ ...(await tables.table(source, question, window)), unreadable: [...unreadable] });
+        const own = await past.ownTickets();
+        const filled = working.then(() => fill(read.value.rows, own));
+        working = filled.catch(() => undefined);
+        const source: TradesSource = {
+          ...{ store: await filled, names: past.names(), notes: past.notes(notesOf) },
+          positions: past.positions,
+        };
+        return ok({ source, unreadable: () => read.value.unreadable });
       },
-      async 'ledger.trade-keys'({ question }) {
-        const read = await sourceOf(question, question.notesOf);
-        return read.ok ? ok(await tables.keys(read.value.source, question)) : read;
-      },
-      async 'ledger.opened-trade'({ trade, from, to, among }) {
-        const read = await sourceOf({ from, to }, notesOfList(among));
-        return read.ok ? ok(await tables.opened(read.value.source, trade, among)) : read;
-      },
-    };
-  };
+    );
 }

@@ -1,5 +1,6 @@
 import { type ClosedPosition, newestFirst } from '../../shared/math/closed-positions';
 import { compareTickets } from '../../shared/math/deals';
+import { lastUpTo } from '../../shared/math/search';
 import { type Steps, sortedItems } from '../../shared/math/table-rows';
 import { exitTraders, ownerOfTrade, type TradeOwner } from '../../shared/rules/trade-traders';
 import type { Trader, Traders } from '../../shared/rules/trader';
@@ -96,14 +97,11 @@ function withInserted(
 ): readonly ClosedPosition[] {
   const all = sorted.slice();
   for (const trade of trades) {
-    let [from, to] = [0, all.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      const other = all[middle];
-      if (other !== undefined && compareExits(other, trade) <= 0) from = middle + 1;
-      else to = middle;
-    }
-    all.splice(from, 0, trade);
+    const orderAt = (place: number): number | undefined => {
+      const other = all[place];
+      return other && compareExits(other, trade);
+    };
+    all.splice(lastUpTo(all.length, orderAt, 0) + 1, 0, trade);
   }
   return all;
 }

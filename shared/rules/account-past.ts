@@ -1,5 +1,6 @@
 import { addMoney, isTrade, netOf } from '../math/deals';
 import { lossDay } from '../math/loss-day';
+import { lastUpTo } from '../math/search';
 import { startOfBrokerDay } from '../math/time';
 import type { Account } from '../model/account';
 import type { AlertRule, Measure } from '../model/alerts';
@@ -20,18 +21,12 @@ const beforeResetMs = 60_000;
 /** Money of deals from a moment on: `of(atS)`, that moment included. */
 function sumFrom(deals: readonly Deal[]): (atS: BrokerSeconds) => number {
   const timed = deals.flatMap((deal) => (deal.time === null ? [] : [{ atS: deal.time, net: netOf(deal) }]));
-  const sorted = timed.toSorted((one, other) => one.atS - other.atS);
+  const newest = timed.toSorted((one, other) => one.atS - other.atS).toReversed();
   const sums = [0];
-  for (const { net } of sorted.toReversed()) sums.push(addMoney([sums.at(-1) ?? 0, net]));
-  return (atS) => {
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      if ((sorted[middle]?.atS ?? 0) < atS) low = middle + 1;
-      else high = middle;
-    }
-    return sums[sorted.length - low] ?? 0;
-  };
+  for (const { net } of newest) sums.push(addMoney([sums.at(-1) ?? 0, net]));
+  // Into the past these rise.
+  const agoOf = (place: number): number => -(newest[place]?.atS ?? Number.NEGATIVE_INFINITY);
+  return (atS) => sums[lastUpTo(newest.length, agoOf, -atS) + 1] ?? 0;
 }
 
 /**

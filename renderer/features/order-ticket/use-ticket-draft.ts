@@ -98,12 +98,12 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
 
   const draftLatest = useLatest(draft);
   const [sent, setSent] = useState<TicketDraft | null>(null);
+  const hasNoLevels = draft.sl === '' && draft.tp === '';
   const isAfterOrder =
+    hasNoLevels &&
     sent?.symbol === draft.symbol &&
     sent.type === draft.type &&
-    afterOrder(sent).volume === draft.volume &&
-    draft.sl === '' &&
-    draft.tp === '';
+    afterOrder(sent).volume === draft.volume;
   /** The symbol for which the type was chosen, until it is sent. */
   const [typeFor, setTypeFor] = useState<string | null>(null);
   const [back, setBack] = useState<KeptLevels | null>(null);
@@ -212,12 +212,7 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
     kept: isAfterOrder
       ? `Volume ${sent.volume === draft.volume ? 'kept' : 'as before'}, SL and TP cleared`
       : '',
-    isLeftOver:
-      typeFor !== draft.symbol &&
-      !draft.hasOwnPrice &&
-      !draft.hasOwnStopLimit &&
-      draft.sl === '' &&
-      draft.tp === '',
+    isLeftOver: hasNoLevels && typeFor !== draft.symbol && !draft.hasOwnPrice && !draft.hasOwnStopLimit,
     finish: (order, isTyped) => {
       rememberVolume(keep, bridge, order.symbol, order.volume);
       if (!isTyped) return;
