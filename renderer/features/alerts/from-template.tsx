@@ -120,6 +120,14 @@ export function FromTemplate(props: {
             : pastText(past.data)}
         </p>
       )}
+      {rules.length > 1 && (
+        <Checkbox
+          isOn={chosen.length === rules.length}
+          onChange={(next) => setPicked(new Map(rules.map(({ of }) => [of.kind, next])))}
+        >
+          <span className={styles.words}>All {rules.length}</span>
+        </Checkbox>
+      )}
       <ul className={styles.promises} aria-label="Promises of the template">
         {rules.map((rule) => {
           const { kind } = rule.of;

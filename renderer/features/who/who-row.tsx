@@ -16,6 +16,7 @@ import { useAccount, useMoneyDigits } from '../../data/account';
 import { useMuted } from '../../data/alerts';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { useSaveBot, useTraderNames } from '../../data/trader-names';
+import { askForAlert } from '../../data/workspace/alert-draft';
 import { useBackFromTrade } from '../../data/workspace/chart-place';
 import { useBackFromFigure } from '../../data/workspace/followed-figure';
 import { chooseAllBut, chooseAlso, chooseOnly, useWhoFilter } from '../../data/workspace/who-filter';
@@ -71,6 +72,11 @@ export function WhoChips({ listed, beside }: { readonly listed: Chips; readonly 
         id: 'mute',
         label: muted.includes(key) ? `Unmute ${said}` : `Mute ${said}, but for alarms`,
         run: () => void mute(key, !muted.includes(key)),
+      },
+      {
+        id: 'promises',
+        label: `Set promises of ${said} …`,
+        run: () => askForAlert({ promisesOf: key }),
       },
       ...(bot === null
         ? []
@@ -193,6 +199,7 @@ const alsoOf: Readonly<Record<string, string>> = {
   name: 'rename',
   'at-once': 'allow',
   mute: 'silence quiet notifications',
+  promises: 'limits rules',
 };
 
 /** By its place, as the keys: a trader comes and goes. */

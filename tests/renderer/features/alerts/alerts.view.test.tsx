@@ -330,7 +330,11 @@ test('a loss limit is written as a sentence, and a template adds several', async
   await expect.element(template.getByRole('button', { name: 'Add 1 promise' })).toBeEnabled();
   const chosen = template.getByLabelText('Template', { exact: true });
   await chosen.selectOptions('Swing');
-  await expectCount(template.getByRole('checkbox'), 4);
+  await expectCount(template.getByRole('checkbox'), 5);
+  await template.getByRole('checkbox', { name: 'All 4' }).click();
+  await template.getByRole('checkbox', { name: 'All 4' }).click();
+  await template.getByRole('checkbox', { name: 'At most 5 positions' }).click();
+  await expect.element(template.getByRole('button', { name: 'Add 1 promise' })).toBeEnabled();
   await expect.element(template).toHaveTextContent('Not tried on the past: not tried in a view');
   await chosen.selectOptions('Prop firm: day and total loss');
   await template.getByLabelText('Initial balance').fill('20000');

@@ -205,7 +205,7 @@ test('menu and palette lead to a trader’s losing trades, also while History is
   await expect.element(totals).toHaveTextContent(/Closed trades1/);
 });
 
-test('a trader is muted from the palette, and unmuted by the same words', async () => {
+test('a trader is muted from the palette, unmuted by the same words, and given promises', async () => {
   const host = hostOf();
   keepAlerts(host);
   await openApp(host);
@@ -214,4 +214,6 @@ test('a trader is muted from the palette, and unmuted by the same words', async 
   await expect.poll(() => host.invoked('alerts.mute')).toMatchObject([{ isMuted: true }]);
   await userEvent.keyboard('{Control>}k{/Control}unmute trend{Enter}');
   await expect.poll(() => host.invoked('alerts.mute')).toMatchObject([{ isMuted: true }, { isMuted: false }]);
+  await userEvent.keyboard('{Control>}k{/Control}promises trend{Enter}');
+  await expect.element(page.getByRole('form', { name: 'From a template' })).toHaveTextContent('Trend');
 });
