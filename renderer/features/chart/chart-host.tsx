@@ -32,6 +32,7 @@ import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useCharts } from '../../data/workspace/workspace-context';
 import { foreseenLevels } from './account-levels';
 import styles from './chart-host.module.css';
+import { useLegend } from './chart-indicators';
 import { chartLevels, drawnRecords } from './chart-levels';
 import { useChartTradingSettings } from './chart-trading-settings';
 import type { CrosshairBus } from './crosshair-bus';
@@ -93,6 +94,7 @@ export const ChartHost = memo(function ChartHost(props: {
   const foresight = useStopOutForesight(showsStopOut);
   const foreseen = useMemo(() => foreseenLevels(spec.name, foresight), [spec.name, foresight]);
   const drawn = useMemo(() => [...trading.levels, ...foreseen.levels], [trading.levels, foreseen.levels]);
+  const onLegend = useLegend();
   const reportShown = useCallback((span: ShownSpan) => onShown(place, span), [onShown, place]);
   const leftOut =
     drawnRecords(spec.name, shown.positions).leftOut + drawnRecords(spec.name, shown.orders).leftOut;
@@ -116,6 +118,7 @@ export const ChartHost = memo(function ChartHost(props: {
         clock={clock}
         history={history}
         onOlder={more}
+        onLegend={onLegend}
         onReach={onReach}
         goTo={goTo}
         onShown={reportShown}

@@ -1,9 +1,12 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { pageStorage } from '../../base/remembered';
+import { Store } from '../../base/store';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { IndicatorShelf, type IndicatorTemplate } from '../../data/workspace/indicator-shelf';
 import { useIndicators, useSelection } from '../../data/workspace/workspace-context';
+import { without } from './choice-list';
 import { shownOn } from './indicators';
+import type { LegendPress } from './plan/chart-feed';
 
 export interface ChartIndicators {
   /** All indicators that the user put on this chart, in order. */
@@ -47,5 +50,20 @@ export function useChartIndicators(): ChartIndicators {
       removeTemplate: (name) => store.removeTemplate(name),
     }),
     [choices, own, setShared, store, symbol, templates, timeframe],
+  );
+}
+
+/** Id of the one whose settings are open; of the active chart, as a press on another makes that one active first. */
+export const editedIndicator = new Store<string | null>(null);
+
+/** Settings and removal from the chart's legend. */
+export function useLegend(): LegendPress {
+  const { choices, change } = useChartIndicators();
+  return useCallback(
+    (act, id) => {
+      if (act === 'edit') editedIndicator.set(id);
+      else change(without(choices, id));
+    },
+    [choices, change],
   );
 }

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { countText } from '../../../shared/math/counts';
 import { useCommand, useCommandSource } from '../../base/commands';
+import { useStore } from '../../base/store';
 import { useTheme } from '../../base/theme';
 import { Button } from '../../components/button';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { askForAlert } from '../../data/workspace/alert-draft';
 import { useSelection } from '../../data/workspace/workspace-context';
 import { chartCommands } from './chart-commands';
-import { useChartIndicators } from './chart-indicators';
+import { editedIndicator, useChartIndicators } from './chart-indicators';
 import { replaced, without } from './choice-list';
 import { type MissingHere, useFailingHere } from './failing-here';
 import { canAlert, indicatorAlert } from './indicator-alert';
@@ -27,7 +28,8 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
   const failing = useFailingHere(choices, missing);
   const theme = useTheme();
   const [isPicking, setIsPicking] = useState(false);
-  const [editing, setEditing] = useState<string | null>(null);
+  const editing = useStore(editedIndicator);
+  const setEditing = (id: string | null) => editedIndicator.set(id);
   // MetaTrader's key for its list of indicators.
   useCommand({
     id: 'chart.indicator',

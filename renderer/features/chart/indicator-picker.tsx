@@ -24,18 +24,15 @@ interface PickerParts {
 
 /** All indicators, and those on the chart. With Ctrl it stays open after one was added, so that several can be. */
 export function IndicatorPicker({ isOpen, ...parts }: PickerParts & { readonly isOpen: boolean }) {
-  const [search, setSearch] = useState('');
   return (
     <Dialog title="Add an indicator" isOpen={isOpen} onClose={parts.onClose} width={760}>
-      <Picker {...parts} search={search} setSearch={setSearch} />
+      <Picker {...parts} />
     </Dialog>
   );
 }
 
-function Picker(
-  props: PickerParts & { readonly search: string; readonly setSearch: (search: string) => void },
-) {
-  const { symbol, indicators, failing, onEdit, onClose, search, setSearch } = props;
+function Picker({ symbol, indicators, failing, onEdit, onClose }: PickerParts) {
+  const [search, setSearch] = useState('');
   const { choices, change, isOwn, setOwn } = indicators;
   /** The kind that Enter adds, by the arrow keys; null: the one that is called what was typed, else the first. */
   const [chosen, choose] = useState<string | null>(null);
@@ -82,8 +79,6 @@ function Picker(
           // biome-ignore lint/a11y/noAutofocus: the dialog around it starts in its search field
           autoFocus
           value={search}
-          // The next name replaces the last one.
-          onFocus={(event) => event.currentTarget.select()}
           aria-activedescendant={active === undefined ? undefined : optionId(active)}
           onChange={(event) => {
             setSearch(event.target.value);

@@ -131,7 +131,7 @@ export class ChartIsland {
     );
     this.#overlays = new Overlays(this.#chart, this.#series, this.#colours, () => this.#candleRange);
     this.#levels.start();
-    this.#words = new ChartText(parts);
+    this.#words = new ChartText(parts, (act, id) => this.#feed.onLegend?.(act, id));
     const paneHeight = (): number => this.#series.getPane().getHeight();
     this.#places = new PanePlaces(this.#chart, parts.stage, (tops) => {
       this.#words.place(tops);

@@ -6,7 +6,7 @@ import type { Tick } from '../../../../shared/model/tick';
 import { isolated } from '../../../../shared/rules/isolated';
 import { defaultStyle } from '../../../data/workspace/chart-choices';
 import type { CandleStore } from '../plan/candle-store';
-import type { ChartFeed, ChartHistory } from '../plan/chart-feed';
+import type { ChartFeed, ChartHistory, LegendPress } from '../plan/chart-feed';
 import type { DrawingPlan } from '../plan/drawing-memory';
 import { chartSummary, describeCandle, describeReach, overdueText, volumeLabel } from '../plan/legend-text';
 import { indexOfTime } from '../plan/plan-update';
@@ -58,15 +58,14 @@ export class ChartText {
   #summaryAt = Number.NEGATIVE_INFINITY;
   #summaryTimer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(parts: {
-    readonly legend: HTMLElement;
-    readonly notice: HTMLElement;
-    readonly stage: HTMLElement;
-  }) {
+  constructor(
+    parts: { readonly legend: HTMLElement; readonly notice: HTMLElement; readonly stage: HTMLElement },
+    onLegend: LegendPress,
+  ) {
     this.#legendRoot = parts.legend;
     this.#notice = parts.notice;
     this.#stage = parts.stage;
-    this.#legend = new Legend(parts.legend);
+    this.#legend = new Legend(parts.legend, onLegend);
   }
 
   get overCandles(): HTMLElement {

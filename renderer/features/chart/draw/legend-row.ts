@@ -1,3 +1,4 @@
+import type { LegendPress } from '../plan/chart-feed';
 import { colourName, type Drawing, type DrawnPart } from '../plan/drawing';
 import { formatValue } from '../plan/legend-text';
 import type { Colours } from './colours';
@@ -19,7 +20,7 @@ export class LegendRow {
   #drawing: Drawing;
 
   /** `folded` holds the ids whose table is folded; it outlives the row. */
-  constructor(drawing: Drawing, colours: Colours, folded: Set<string>) {
+  constructor(drawing: Drawing, colours: Colours, folded: Set<string>, press: LegendPress) {
     const { status, note } = drawing;
     this.id = drawing.id;
     this.#drawing = drawing;
@@ -28,8 +29,13 @@ export class LegendRow {
     line.dataset.status = status.kind;
     const swatch = element('span', styles.swatch);
     swatch.style.background = swatchOf(drawing, colours);
-    const name = element('span', '', drawing.label);
-    line.append(swatch, name);
+    const named = element('span', styles.named);
+    named.append(
+      swatch,
+      pressed('×', styles.remove, `Remove ${drawing.label}`, () => press('remove', drawing.id)),
+      pressed(drawing.label, styles.name, `${drawing.label}: settings`, () => press('edit', drawing.id)),
+    );
+    line.append(named);
     this.line = line;
     if (note !== '') line.append(element('span', styles.note, note));
     if (status.kind !== 'drawn') {
@@ -108,6 +114,24 @@ export class LegendRow {
     this.#toggle = toggle;
     this.line.append(toggle, table);
   }
+}
+
+/** No stop of the tab key: the chips and the list of all have the same two by keys. */
+function pressed(
+  text: string,
+  className: string | undefined,
+  label: string,
+  press: () => void,
+): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = className ?? '';
+  button.tabIndex = -1;
+  button.textContent = text;
+  button.title = label;
+  button.ariaLabel = label;
+  button.addEventListener('click', press);
+  return button;
 }
 
 function statusText(drawing: Drawing): { readonly short: string; readonly long: string } {

@@ -1,4 +1,5 @@
 import { countText } from '../../../../shared/math/counts';
+import type { LegendPress } from '../plan/chart-feed';
 import type { DrawingPlan } from '../plan/drawing-memory';
 import type { CandleText } from '../plan/legend-text';
 import type { LegendFold } from '../plan/scale-room';
@@ -22,6 +23,7 @@ export class Legend {
   /** The part over the candles. */
   readonly top: HTMLElement;
   readonly #root: HTMLElement;
+  readonly #press: LegendPress;
   readonly #candle: HTMLElement;
   readonly #nodes = new Map<(typeof fields)[number], HTMLElement>();
   readonly #list: HTMLElement;
@@ -41,8 +43,9 @@ export class Legend {
   #colours = '';
   #tops: readonly (number | null)[] = [];
 
-  constructor(root: HTMLElement) {
+  constructor(root: HTMLElement, press: LegendPress) {
     this.#root = root;
+    this.#press = press;
     this.#candle = element('div', styles.candle);
     this.#candle.dataset.legend = 'candle';
     for (const field of fields) {
@@ -122,7 +125,7 @@ export class Legend {
     const panes: HTMLElement[] = [];
     const listed: HTMLElement[] = [];
     this.#rows = drawings.map((drawing) => {
-      const row = new LegendRow(drawing, colours, this.#foldedTables);
+      const row = new LegendRow(drawing, colours, this.#foldedTables, this.#press);
       const pane = paneOf(drawing.id);
       if (pane === 0) listed.push(row.line);
       else {

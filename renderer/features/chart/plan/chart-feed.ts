@@ -91,6 +91,9 @@ export interface CrosshairLink {
   subscribe(listener: (time: number | null, symbol: string, price: Price | null) => void): () => void;
 }
 
+/** A button of an indicator's row in the legend: its settings, or it goes. */
+export type LegendPress = (act: 'edit' | 'remove', id: string) => void;
+
 export interface ChartFeed {
   readonly symbol: string;
   readonly timeframe: Timeframe;
@@ -121,6 +124,7 @@ export interface ChartFeed {
   readonly history?: ChartHistory;
   /** The view nears the oldest candle: older ones are needed. */
   readonly onOlder?: () => void;
+  readonly onLegend?: LegendPress;
   /** The view reaches back to this many newest candles; called on each move. */
   readonly onReach?: (bars: number) => void;
   /** A new object makes the chart go there. */

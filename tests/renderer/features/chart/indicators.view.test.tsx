@@ -204,3 +204,34 @@ test('an indicator is picked by arrows and Enter with its numbers, and more can 
   const month = chart.getByRole('radio', { name: 'MN1' }).element();
   expect(box(plus.element()).left).toBeGreaterThanOrEqual(box(month).right);
 });
+
+test('a row of the legend leads to its settings, and its cross removes it', async () => {
+  const host = fakeHost();
+  host.answerWith('rates.analyse', ({ symbol, timeframe, indicators }) =>
+    ok(analysisOf(symbol, timeframe, typesOf(indicators))),
+  );
+  await openApp(host);
+  await expect.poll(candles).toBe(300);
+  const settings = screen.chart.getByTitle('EMA 21: settings').last();
+  await settings.click();
+  const dialog = page.getByRole('dialog', { name: /EMA|Exponential/ });
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect
+    .poll(() =>
+      legends('row')
+        .map(({ innerText }) => innerText)
+        .join(),
+    )
+    .toContain('EMA 21');
+  await settings.hover();
+  await screen.chart.getByTitle('Remove EMA 21').click();
+  await expect
+    .poll(() =>
+      legends('row')
+        .map(({ innerText }) => innerText)
+        .join(),
+    )
+    .not.toContain('EMA 21');
+});
