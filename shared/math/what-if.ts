@@ -53,6 +53,7 @@ export function whatIf(
   const isKnown = isWhole && unknown.length === 0;
   let margin = !isKnown || legs.some(({ spec }) => isMarginByPrice(spec)) ? null : account.margin;
   const isStraight = isKnown && !legs.some(({ isInverse }) => isInverse);
+  const isFarFrom = isKnown && isFarFromStopOut(account, positions, legs, percent);
   let stopOut: WhatIf['stopOut'] = 'never';
   let settled = account.equity;
   let floating = legs.reduce((sum, { money }) => sum + money, 0);
@@ -63,7 +64,8 @@ export function whatIf(
     const base =
       mode === 'MONEY' ? 1 : mode === 'PERCENT' && margin !== null && margin > 0 ? margin / 100 : null;
     if (closed.length === positions.length) break;
-    if (base === null || !isStraight || level === null || level === 0) stopOut = 'not-known';
+    if (base === null || !isStraight || level === null || level === 0)
+      stopOut = isFarFrom ? 'never' : 'not-known';
     else if (Math.min(before, after) <= base * level) {
       stopOut = before <= base * level ? from : (base * level - settled) / floating;
       return { equity: settled + floating * stopOut, margin, stopOut, closed, unknown };
@@ -74,12 +76,36 @@ export function whatIf(
     floating -= money;
     closed.push(leg);
     // What a hedged pair needs, and what is left of it without one of the two, only the broker knows.
-    const isHedged = positions.some((other) => other.symbol === row.symbol && other.side !== row.side);
+    const isHedged = isHedgedIn(positions, row);
     const freed = estimateMargin({ ...row, price: row.priceOpen, spec, leverage, currency });
     if (closed.length === positions.length) margin = 0;
     else margin = margin === null || freed === null || isHedged || !hasSums ? null : margin - freed;
   }
   return { equity: settled + floating, margin, stopOut, closed, unknown };
+}
+
+const isHedgedIn = (positions: readonly Position[], { symbol, side }: Position): boolean =>
+  positions.some((other) => other.symbol === symbol && other.side !== side);
+
+/**
+ * Not even with every loss of the move and no gain, and with all margin grown by the move: for moves of which the margin on the way is not
+ * known exactly.
+ */
+function isFarFromStopOut(
+  { equity, margin, stopOutMode: mode, marginStopOut: level }: Account,
+  positions: readonly Position[],
+  legs: readonly Leg[],
+  percent: number,
+): boolean {
+  if (margin === null || margin === 0 || level === null || level === 0 || mode === null) return false;
+  // What a hedged pair needs without one of the two, only the broker knows.
+  if (legs.some(({ at, row }) => at <= 1 && isHedgedIn(positions, row))) return false;
+  const losses = legs.reduce(
+    (sum, { at, money, atLevel }) => sum + Math.min(0, at <= 1 ? atLevel : money),
+    0,
+  );
+  const bound = mode === 'MONEY' ? level : (level / 100) * margin * Math.max(1, 1 + percent / 100);
+  return equity + losses > bound;
 }
 
 /** Null where its money is not known. */

@@ -108,10 +108,15 @@ describe('what if prices move', () => {
     };
     const rows = [{ ...buy, symbol: 'USDJPY', volume: 0.1, priceOpen: 150, priceCurrent: 150, sl: 147 }];
     const told = read(account(), rows, (name) => (name === 'USDJPY' ? yen : null), all(-20));
-    expect(told).toMatchObject({ closed: [['SL', -2, '1', -204.081633]], stopOut: 'not-known' });
+    expect(told).toMatchObject({ closed: [['SL', -2, '1', -204.081633]], stopOut: 'never' });
     const open = read(account(), [{ ...rows[0], sl: 0 }] as Position[], () => yen, all(-20));
     // 10,000 dollars of yen at 150, bought back at 120.
     expect(open.equity).toBe(10_000 - 2_500);
+    expect(open.stopOut).toBe('never');
+    // Where it may come, its place on a way that is not straight is not known.
+    expect(
+      read(account({ equity: 2_600 }), [{ ...rows[0], sl: 0 }] as Position[], () => yen, all(-20)).stopOut,
+    ).toBe('not-known');
   });
 
   it('a stop that the price is beyond closes now, at no further loss', () => {
@@ -171,7 +176,10 @@ describe('what if prices move', () => {
   it('names what it cannot value, and says when the margin or the stop-out is not known', () => {
     const rows = [buy, { ...sell, symbol: 'nothing' }, { ...sell, ticket: '3', priceCurrent: null }];
     expect(read(account(), rows, specOf, all(-1))).toMatchObject({ unknown: ['2', '3'], equity: 9_000 });
-    expect(read(account(), [{ ...buy, symbol: '#AAPL' }], specOf, all(-1))).toMatchObject({
+    // Its margin goes with its price: a rise of as much would need 505.
+    const share = [{ ...sell, symbol: '#AAPL' }];
+    expect(read(account({ equity: 1_253 }), share, specOf, all(1)).stopOut).toBe('never');
+    expect(read(account({ equity: 1_252 }), share, specOf, all(1))).toMatchObject({
       margin: null,
       stopOut: 'not-known',
     });
