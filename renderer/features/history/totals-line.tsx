@@ -23,7 +23,7 @@ export function TotalsLine({ table, note, digits }: TotalsProps) {
   return (
     <dl className={styles.totals} aria-label="Totals">
       <FilterNote note={note} />
-      {statisticsFigures(statistics, digits).map(({ label, title, value }) => (
+      {statisticsFigures(statistics, digits, true).map(({ label, title, value }) => (
         <div key={label} className={styles.figure} title={title}>
           <dt>{label}</dt>
           <dd>{value}</dd>
@@ -129,11 +129,17 @@ const figure = (label: string, title: string, value: ReactNode): StatisticsFigur
   value,
 });
 
-export function statisticsFigures(statistics: TradeStatistics, digits: number): readonly StatisticsFigure[] {
+/** `areCostsOne`: in a line there is no room for each, which columns and Summary have. */
+export function statisticsFigures(
+  statistics: TradeStatistics,
+  digits: number,
+  areCostsOne = false,
+): readonly StatisticsFigure[] {
   const gain = (value: number) => <Money value={value} digits={digits} isGain />;
   const plain = (value: number) => <Money value={value} digits={digits} />;
   const maybe = (value: number | null) => (value === null ? 'none' : gain(value));
-  const { trades, wins, losses, winRate, profitFactor } = statistics;
+  const { trades, wins, losses, winRate, profitFactor, commission, swap, fee } = statistics;
+  const inNet = 'of the closed trades, in the net';
   const number = (text: string) => <Num>{text}</Num>;
   return [
     figure(
@@ -149,9 +155,13 @@ export function statisticsFigures(statistics: TradeStatistics, digits: number): 
         {gain(statistics.grossProfit)} / {gain(statistics.grossLoss)}
       </>,
     ),
-    figure('Commission', 'Of the closed trades, in the net', plain(statistics.commission)),
-    figure('Swap', 'Of the closed trades, in the net', plain(statistics.swap)),
-    figure('Fee', 'Of the closed trades, in the net', plain(statistics.fee)),
+    ...(areCostsOne
+      ? [figure('Costs', `Commission, swap and fee ${inNet}`, plain(addMoney([commission, swap, fee])))]
+      : [
+          figure('Commission', inNet, plain(commission)),
+          figure('Swap', inNet, plain(swap)),
+          figure('Fee', inNet, plain(fee)),
+        ]),
     figure(
       'Win rate',
       `${wins} of ${trades} closed trades profitable after costs`,
