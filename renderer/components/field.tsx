@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
 import styles from './field.module.css';
+import { Unseen } from './unseen';
 
 interface FieldFrame {
   /** The accessible name. */
@@ -14,6 +15,8 @@ interface FieldFrame {
   readonly error?: ReactNode;
   /** A warning; the field stays valid. */
   readonly warning?: ReactNode;
+  /** Error and warning stand in another place: here they are for screen readers only, and take no room. */
+  readonly isNoteUnseen?: boolean | undefined;
   /**
    * `beside`: label left, as in the order ticket. `above`: as in dialogs. `inside`: no visible label, for a short field
    * beside another that explains it.
@@ -24,7 +27,8 @@ interface FieldFrame {
 function Frame(
   props: FieldFrame & { readonly id: string; readonly noteId: string; readonly children: ReactNode },
 ) {
-  const { label, hint, unit, below, error, warning, layout = 'beside', id, noteId, children } = props;
+  const { label, hint, unit, below, error, warning, isNoteUnseen, layout = 'beside' } = props;
+  const { id, noteId, children } = props;
   const note = error ?? warning;
   return (
     <div
@@ -44,7 +48,12 @@ function Frame(
         )}
         {unit}
       </div>
-      {note ? (
+      {note && isNoteUnseen === true && (
+        <Unseen as="div" id={noteId}>
+          {note}
+        </Unseen>
+      )}
+      {note && isNoteUnseen !== true ? (
         <div className={styles.note} id={noteId}>
           {note}
         </div>
@@ -62,11 +71,12 @@ function Frame(
 export type TextFieldProps = FieldFrame & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>;
 
 /** A labelled input. Hint, note and error are tied to it for screen readers. */
-export function TextField({ label, hint, unit, below, error, warning, layout, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, unit, below, error, warning, isNoteUnseen, layout, ...input } = props;
   const id = useId();
   const noteId = useId();
   return (
-    <Frame {...{ label, hint, unit, below, error, warning, layout, id, noteId }}>
+    <Frame {...{ label, hint, unit, below, error, warning, isNoteUnseen, layout, id, noteId }}>
       <input
         autoComplete="off"
         spellCheck={false}

@@ -57,6 +57,7 @@ export const LevelField = memo(function LevelField(props: LevelFieldProps) {
         hint={shortLine(line)}
         below={age === '' ? undefined : age}
         problem={problem}
+        isSaidElsewhere
         onType={(text) => onType(level, text)}
         onFix={(price) => props.onFix(level, price)}
         onStep={(steps) => onStep(level, steps)}
@@ -104,6 +105,7 @@ export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
       readOnly={!isTyped}
       placeholder={isTyped ? '' : 'from stop'}
       problem={problem}
+      isSaidElsewhere
       onType={(text) => onType('volume', text)}
       {...(isTyped ? { onFix: (text: string) => onType('volume', text) } : {})}
       onStep={(steps) => onStep('volume', steps)}
@@ -141,6 +143,7 @@ export const RiskField = memo(function RiskField(props: RiskFieldProps) {
       value={value}
       hint={sizing === 'money' ? (currency ?? '') : `% of ${sizing}`}
       problem={problem}
+      isSaidElsewhere
       onType={(text) => onType('risk', text)}
       onStep={(steps) => onStep('risk', steps)}
     />

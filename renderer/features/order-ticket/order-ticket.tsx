@@ -6,8 +6,9 @@ import type { Lots } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { TradeOutcome } from '../../../shared/model/trade';
 import { nettingChange, takesAway } from '../../../shared/rules/netting';
-import { isMarket, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
+import { isMarket, type OrderField, orderTypeLabel, sideOf } from '../../../shared/rules/order-types';
 import { useCommand, useCommandSource } from '../../base/commands';
+import { useLatest } from '../../base/use-latest';
 import { isSmallWindow, useOfWindow } from '../../base/window-size';
 import { Button } from '../../components/button';
 import { PanelHeader } from '../../components/panel';
@@ -45,6 +46,7 @@ import { readOf } from './resolve';
 import { percentSizing, riskCommands } from './risk-command';
 import { TicketSettingsPopover } from './settings-popover';
 import { TicketFields } from './ticket-fields';
+import { withFix } from './units';
 import { useAskedAtOnce } from './use-asked-at-once';
 import { lotsText, type TicketState, useTicketDraft } from './use-ticket-draft';
 import { type TicketMarket, useTicketMarket } from './use-ticket-market';
@@ -157,6 +159,15 @@ export function OrderTicket() {
       ? null
       : `${orderTypeLabel(other.type)}: ${otherRefusal}`;
 
+  const latest = useLatest({ market, edit: state.edit });
+  const onFix = useCallback(
+    (field: OrderField, value: string) => {
+      const { market: known, edit } = latest.current;
+      edit((before) => withFix(before, field, value, known.marketFor(before.type)));
+    },
+    [latest],
+  );
+
   const onSent = (order: { readonly symbol: string }, before: TicketDraft | null) => {
     state.leave();
     if (before !== null) state.restore(before);
@@ -242,6 +253,7 @@ export function OrderTicket() {
           memory={memory}
           market={market}
           checked={checked}
+          onFix={onFix}
           order={
             <section ref={inSight.ref} className={styles.send} aria-label="Order to send">
               {isAtMarket ? (
@@ -289,7 +301,12 @@ export function OrderTicket() {
                 <ArmingNote />
                 <DroppedFields type={draft.type} time={draft.time} />
               </div>
-              <VerdictLine verdict={verdict} other={blocked === null ? otherSide : null} kept={state.kept} />
+              <VerdictLine
+                verdict={verdict}
+                other={blocked === null ? otherSide : null}
+                kept={state.kept}
+                onFix={onFix}
+              />
             </div>
           }
           estimates={

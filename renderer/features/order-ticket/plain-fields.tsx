@@ -102,6 +102,7 @@ interface NumberFieldProps extends Problematic {
   readonly hint: string;
   readonly placeholder?: string;
   readonly layout?: 'inside';
+  readonly isSaidElsewhere?: boolean;
   readonly onType: (field: TextName, text: string) => void;
   readonly onStep: (field: TextName, steps: number) => void;
 }

@@ -4,7 +4,7 @@ import { formatAge } from '../../../shared/math/time';
 import { needsDate, sendableFillings } from '../../../shared/model/enums';
 import type { Lots } from '../../../shared/model/fields';
 import { fillingsFor, takesStopLoss, takesTakeProfit } from '../../../shared/rules/offers';
-import { fieldsOf, isMarket, isPending } from '../../../shared/rules/order-types';
+import { fieldsOf, isMarket, isPending, type OrderField } from '../../../shared/rules/order-types';
 import { useClockValue } from '../../base/clock';
 import { useLatest } from '../../base/use-latest';
 import { ticketHeight } from '../../data/workspace/ticket-height';
@@ -15,11 +15,11 @@ import { fillingOf, type TextField, timeOf, unitOf, withRiskVolume, withText } f
 import { priceHint, stopLimitHint, volumeHint } from './hints';
 import { levelLine } from './level-line';
 import { CommentField, FillingField, NumberField, SymbolField, TypeField } from './plain-fields';
-import { readOf, resolveDraft } from './resolve';
+import { readOf } from './resolve';
 import { RiskChips, riskChips } from './risk-chips';
 import { stepped } from './stepped';
 import styles from './ticket-fields.module.css';
-import { unitRefusal, withLevelPrice } from './units';
+import { unitRefusal } from './units';
 import { lotsText, type TicketState } from './use-ticket-draft';
 import type { TicketMarket } from './use-ticket-market';
 import type { TicketMemory } from './use-ticket-memory';
@@ -30,6 +30,8 @@ export interface TicketFieldsProps {
   readonly market: TicketMarket;
   /** Null while the symbol's specification is not loaded. */
   readonly checked: CheckedDraft | null;
+  /** Takes a value that would be valid into its field. */
+  readonly onFix: (field: OrderField, value: string) => void;
   /** The order to send, under the fields that make it; and what is said of it. */
   readonly order: ReactNode;
   readonly said: ReactNode;
@@ -42,7 +44,7 @@ export interface TicketFieldsProps {
  * and only the latter scrolls.
  */
 export function TicketFields(props: TicketFieldsProps) {
-  const { state, memory, market, checked, order, said, estimates } = props;
+  const { state, memory, market, checked, onFix, order, said, estimates } = props;
   const { draft, edit, chooseType, chooseUnit, chooseSizing } = state;
   const { spec, quote, account } = market;
   const problems = checked?.problems ?? [];
@@ -68,15 +70,6 @@ export function TicketFields(props: TicketFieldsProps) {
     },
     [latest, edit],
   );
-  const onFix = useCallback(
-    (level: Level, price: string) =>
-      edit((before) => {
-        const known = latest.current.market.marketFor(before.type);
-        const resolved = known === null ? null : resolveDraft(before, known);
-        return withLevelPrice(before, level, price, resolved, known);
-      }),
-    [latest, edit],
-  );
   const volumeAge = useTypedAgo(draft.sizing === 'lots' ? state.typedAtMs('volume') : null);
   const ages = { sl: useTypedAgo(state.typedAtMs('sl')), tp: useTypedAgo(state.typedAtMs('tp')) };
   const number = (field: TextField, label: string, hint: string, placeholder = '') => (
@@ -89,6 +82,7 @@ export function TicketFields(props: TicketFieldsProps) {
       problem={problemOf(problems, field)}
       onType={onType}
       onStep={onStep}
+      isSaidElsewhere={field === 'price' || field === 'stopLimit'}
       {...(field === 'deviation' ? { layout: 'inside' as const } : {})}
     />
   );

@@ -1,9 +1,10 @@
 import { type Level, type LevelUnit, levelText, moneyStep } from '../../../shared/math/levels';
 import type { Lots } from '../../../shared/model/fields';
+import type { OrderField } from '../../../shared/rules/order-types';
 import { riskMoney } from '../../../shared/rules/sizing';
 import { readNumber } from '../trading';
 import { riskOf, type SizingMode, type TicketDraft, unitOf, withText } from './draft';
-import { frameOf, isMoneyUnit, type Resolved, type ResolveMarket, readOf } from './resolve';
+import { frameOf, isMoneyUnit, type Resolved, type ResolveMarket, readOf, resolveDraft } from './resolve';
 
 /** Changes of a level's unit or of the sizing: the order stays the same. */
 
@@ -121,4 +122,34 @@ export function withLevelPrice(
       ? null
       : levelText(unit, typed.value, frame, market?.account?.currencyDigits ?? 2);
   return text === null ? withLevel(draft, level, 'price', price) : withLevel(draft, level, unit, text);
+}
+
+/** With a value that would be valid in a field: of a level a price, of every other as the field writes it. */
+export function withFix(
+  draft: TicketDraft,
+  field: OrderField,
+  value: string,
+  market: ResolveMarket | null,
+): TicketDraft {
+  switch (field) {
+    case 'sl':
+    case 'tp':
+      return withLevelPrice(
+        draft,
+        field,
+        value,
+        market === null ? null : resolveDraft(draft, market),
+        market,
+      );
+    case 'symbol':
+    case 'type':
+    case 'time':
+    case 'filling':
+      return draft;
+    case 'volume':
+      // By risk it follows from the stop.
+      return draft.sizing === 'lots' ? withText(draft, field, value) : draft;
+    default:
+      return withText(draft, field, value);
+  }
 }

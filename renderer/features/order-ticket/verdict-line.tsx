@@ -2,9 +2,10 @@ import type { Account } from '../../../shared/model/account';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { NettingChange } from '../../../shared/rules/netting';
 import type { OrderDraft } from '../../../shared/rules/order-rules';
+import type { OrderField } from '../../../shared/rules/order-types';
 import { usePositions } from '../../data/positions';
 import { useKnownSymbols } from '../../data/symbols';
-import { Fact, Facts } from '../trading';
+import { Fact, Facts, ProblemFix } from '../trading';
 import { estimateFacts } from './estimates';
 import type { PreTradeCheck } from './pre-trade-check';
 import styles from './verdict-line.module.css';
@@ -18,8 +19,10 @@ export function VerdictLine(props: {
   readonly other: string | null;
   /** What the last order left in the ticket, where the verdict leaves its second line free. */
   readonly kept: string;
+  readonly onFix: (field: OrderField, value: string) => void;
 }) {
-  const { verdict, other, kept } = props;
+  const { verdict, other, kept, onFix } = props;
+  const { problem } = verdict;
   return (
     <div data-part="verdict">
       <p
@@ -33,7 +36,12 @@ export function VerdictLine(props: {
           <span aria-hidden="true">{signs[verdict.tone]} </span>
           {verdict.text}
         </span>
-        <span>{verdict.expected === '' ? kept : verdict.expected}</span>
+        {problem !== null && <ProblemFix problem={problem} onFix={(value) => onFix(problem.field, value)} />}
+        {verdict.expected === '' ? (
+          <span>{kept}</span>
+        ) : (
+          <span className={styles.expected}>{verdict.expected}</span>
+        )}
       </p>
       {other !== null && <p className={styles.other}>{other}</p>}
     </div>

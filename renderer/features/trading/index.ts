@@ -43,7 +43,7 @@ export {
 export { heldText, levelShown, levelsChange, lotsOf, orderLine, sendLabel } from './order-text';
 export { keysOf, readOthers, useOthers, whoseText } from './others';
 export { outcomeOfFailure } from './outcome-of-failure';
-export { noteOf } from './problem-note';
+export { noteOf, ProblemFix } from './problem-note';
 export { offerRequote } from './requote';
 export { RequoteDialog } from './requote-dialog';
 export { SendDialog } from './send-dialog';

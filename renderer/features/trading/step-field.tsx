@@ -18,6 +18,8 @@ export interface StepFieldProps {
   /** The number's meaning in other units, under the field. */
   readonly below?: ReactNode;
   readonly problem?: OrderProblem | undefined;
+  /** Its words and its fix stand in another place, so that nothing below the field moves. */
+  readonly isSaidElsewhere?: boolean;
   /** Applies the problem's fix; also on Enter. */
   readonly onFix?: (value: string) => void;
   /** Shown and focusable, but not editable: the number follows from others. */
@@ -29,7 +31,7 @@ export interface StepFieldProps {
 /** A number as text with MetaTrader's steps: arrows and wheel by 1, with Shift 5, Ctrl 10, both 50. */
 export function StepField(props: StepFieldProps) {
   const { label, value, onType, onStep, hint, unit, below, problem, onFix, layout, placeholder } = props;
-  const { readOnly = false } = props;
+  const { readOnly = false, isSaidElsewhere = false } = props;
   const box = useRef<HTMLDivElement>(null);
   const step = useRef(onStep);
   useEffect(() => {
@@ -65,7 +67,7 @@ export function StepField(props: StepFieldProps) {
   };
 
   return (
-    <div ref={box} className={styles.field}>
+    <div ref={box} className={styles.field} title={isSaidElsewhere ? problem?.message : undefined}>
       <TextField
         label={label}
         value={value}
@@ -78,7 +80,8 @@ export function StepField(props: StepFieldProps) {
         below={below}
         layout={layout}
         placeholder={placeholder}
-        {...noteOf(problem, onFix)}
+        isNoteUnseen={isSaidElsewhere}
+        {...noteOf(problem, isSaidElsewhere ? undefined : onFix)}
       />
     </div>
   );
