@@ -167,7 +167,8 @@ const Body = memo(function Body({ trip, trips, traders, spec, box }: BodyParts) 
 const keyHints = [
   ['J K', 'trades'],
   ['R', 'replay'],
-  ['Shift+R', '1 min before'],
+  ['Shift+R', 'before'],
+  ['Alt+R', 'exit'],
   ['N', 'note'],
 ] as const;
 

@@ -35,7 +35,8 @@ export class TradePathLayer extends SeriesPrimitive {
     this.#colours = colours;
     this.views = [
       { zOrder: () => 'bottom', renderer: () => ({ draw: (target) => this.#draw(target, this.#areas) }) },
-      { zOrder: () => 'normal', renderer: () => ({ draw: (target) => this.#draw(target, this.#lines) }) },
+      // Over the line of the last price, which would strike its words through.
+      { zOrder: () => 'top', renderer: () => ({ draw: (target) => this.#draw(target, this.#lines) }) },
     ];
   }
 
