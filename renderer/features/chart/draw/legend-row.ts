@@ -32,7 +32,7 @@ export class LegendRow {
     const named = element('span', styles.named);
     named.append(
       swatch,
-      pressed('×', styles.remove, `Remove ${drawing.label}`, () => press('remove', drawing.id)),
+      pressed('', styles.remove, `Remove ${drawing.label}`, () => press('remove', drawing.id)),
       pressed(drawing.label, styles.name, `${drawing.label}: settings`, () => press('edit', drawing.id)),
     );
     line.append(named);

@@ -8,7 +8,7 @@ import { spread } from './label-layout';
  */
 
 /** Between the middles of two labels: a label's height and 2 px. */
-export const labelGapPx = 22;
+export const labelGapPx = 20;
 /** A kind that would have to move further from its line folds. */
 const mostMovePx = 44;
 export const halfPx = labelGapPx / 2 - 1;

@@ -18,11 +18,11 @@ export function legendMargin(textPx: number, panePx: number): number {
 const mostLabelRoom = 0.2;
 
 /**
- * To keep free below the lowest price besides `margin`, a share of the pane: two labels have room below that of the last price, which
+ * To keep free below the lowest price besides `margin`, a share of the pane: three labels have room below that of the last price, which
  * stands at `lastShare` between the lowest price (0) and the highest (1). Pixels.
  */
 export function labelRoom(levels: number, panePx: number, margin: number, lastShare: number): number {
-  const wanted = levels === 0 ? 0 : halfPx + labelGapPx * Math.min(levels, 2) - margin * panePx;
+  const wanted = levels === 0 ? 0 : halfPx + labelGapPx * Math.min(levels, 3) - margin * panePx;
   const most = panePx * mostLabelRoom;
   // What is kept free is taken from the heights of all prices, also from those below the last one.
   const least = panePx * (1 - margin - largestMargin);

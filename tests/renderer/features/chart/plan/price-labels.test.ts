@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChartLevel } from '../../../../../renderer/features/chart/plan/chart-level';
 import {
   edgePx,
+  halfPx,
   type LabelledLevel,
   labelGapPx,
   placeLabels,
@@ -39,20 +40,20 @@ describe('labels of levels', () => {
 
   it('stand below the legend where they would lie on it, as the line of what is above does', () => {
     const crowd = [level(-40), level(-20), level(2, 'tp')];
-    expect(heights(placeLabels(crowd, scale, null))).toEqual([26]);
-    expect(heights(placeLabels(crowd, { ...scale, legendDown: 18 }, null))).toEqual([44]);
-    expect(heights(placeLabels([level(2)], scale, null))).toEqual([10]);
-    expect(heights(placeLabels([level(2)], { ...scale, legendDown: 18 }, null))).toEqual([28]);
+    expect(heights(placeLabels(crowd, scale, null))).toEqual([25]);
+    expect(heights(placeLabels(crowd, { ...scale, legendDown: 18 }, null))).toEqual([43]);
+    expect(heights(placeLabels([level(2)], scale, null))).toEqual([9]);
+    expect(heights(placeLabels([level(2)], { ...scale, legendDown: 18 }, null))).toEqual([27]);
   });
 
   it('part evenly where two would overlap', () => {
-    expect(heights(placeLabels([level(204), level(200)], scale, null))).toEqual([191, 213]);
+    expect(heights(placeLabels([level(204), level(200)], scale, null))).toEqual([192, 212]);
   });
 
   it('give way to the last price, which stays, and never change sides with it', () => {
     const placed = placeLabels([level(198), level(203)], scale, 1.153);
     expect(placed.lastY).toBeCloseTo(200, 3);
-    expect(heights(placed)).toEqual([178, 222]);
+    expect(heights(placed)).toEqual([180, 220]);
   });
 
   it('of one kind fold where they would move over 44 px, whatever their distance in points', () => {
@@ -107,7 +108,7 @@ describe('labels of levels', () => {
     expect(placed.above).toEqual([far.id, near.id]);
     expect(placed.below).toEqual([under.id]);
     // The line at the end takes its own room.
-    expect(heights(placed)).toEqual([26]);
+    expect(heights(placed)).toEqual([25]);
   });
 
   it('without any room are told at the ends too', () => {
@@ -123,7 +124,7 @@ describe('labels of levels', () => {
     const shown = (height: number) =>
       placeLabels([draft, stop, pending], { yOf, height }, null).labels.map(({ id }) => id);
     expect(shown(100)).toEqual([pending.id, draft.id, stop.id]);
-    expect(shown(60)).toEqual([pending.id, stop.id]);
+    expect(shown(56)).toEqual([pending.id, stop.id]);
     expect(shown(40)).toEqual([stop.id]);
   });
 });
@@ -203,8 +204,8 @@ describe('for any set of levels', () => {
           for (const [index, { y, members }] of labels.entries()) {
             seen.labels += 1;
             if (members.length > 1) seen.folds += 1;
-            expect(y).toBeGreaterThanOrEqual(10 - 1e-6);
-            expect(y).toBeLessThanOrEqual(height - 10 + 1e-6);
+            expect(y).toBeGreaterThanOrEqual(halfPx - 1e-6);
+            expect(y).toBeLessThanOrEqual(height - halfPx + 1e-6);
             const kinds = members.map((id) => foldsWith(byId.get(id) as LabelledLevel));
             expect(new Set(kinds).size).toBe(1);
             // Two labels whose prices do not interlock stand in the order of their prices: always where neither is folded.

@@ -47,7 +47,7 @@ describe('the room below the candles', () => {
     }
   });
   test('is none without levels or where a high pane has it anyway, and little in a low one', () => {
-    expect([labelRoom(0, 231, 0.06, 0), labelRoom(9, 1_000, 0.06, 0)]).toEqual([0, 0]);
+    expect([labelRoom(0, 231, 0.06, 0), labelRoom(9, 1_200, 0.06, 0)]).toEqual([0, 0]);
     expect(labelRoom(9, 110, 0.06, 0)).toBe(22);
   });
 });
