@@ -219,6 +219,9 @@ test('a number goes to the selected row, else to the symbol’s position, and on
   const bitcoin = screen.dialog('Close position 7000112');
   await expect.element(bitcoin.getByLabelText('Volume', { exact: true })).toHaveValue('0,05');
   await userEvent.keyboard('{Escape}');
+  await enter('reverse');
+  await expect.element(page.getByRole('dialog', { name: /^Reverse position 7000112/ })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
   await find('tp 1,234.5');
   await expect.element(options).toHaveLength(1);
   await expect.element(options.first()).toHaveTextContent('“1,234.5” has both a comma and a point');
