@@ -12,6 +12,8 @@ export const noNumber = Number.NEGATIVE_INFINITY;
 export interface ColumnValues<Row> {
   readonly id: string;
   readonly isNumber?: boolean;
+  /** Words, whatever a row says: it may be that none is at hand. */
+  readonly isText?: boolean;
   /** What the column is sorted by; without it it does not sort. */
   readonly sortBy?: (row: Row) => number | string;
   /** Without it the column is not filtered, grouped, copied or exported. Numbers with full precision. */
@@ -132,33 +134,62 @@ function* ordered<Item, Row>(
   items: readonly Item[],
   columns: readonly ColumnValues<Row>[],
   sort: RowChoices['sort'],
-  keyOf: (item: Item, sortBy: SortBy<Row>, id: string) => unknown,
+  keyOf: (item: Item, sortBy: SortBy<Row>, id: string) => number | string,
 ): Steps<readonly Item[]> {
-  const orders: { readonly keys: unknown[]; readonly sign: number }[] = [];
+  const orders: { readonly keys: ArrayLike<number>; readonly sign: number }[] = [];
   for (const { id, desc } of sort) {
     const sortBy = columns.find((each) => each.id === id)?.sortBy;
     if (sortBy === undefined) continue;
-    const keys: unknown[] = new Array(items.length);
+    const keys: (number | string)[] = new Array(items.length);
     for (const [at, item] of items.entries()) {
       keys[at] = keyOf(item, sortBy, id);
       if (at % stepRows === 0) yield;
     }
-    orders.push({ keys, sign: desc ? -1 : 1 });
+    orders.push({ keys: yield* asNumbers(keys), sign: desc ? -1 : 1 });
   }
   if (orders.length === 0) return items;
   const places = yield* sortedPlaces(items.length, (left, right) => {
     for (const { keys, sign } of orders) {
-      const one = keys[left];
-      const other = keys[right];
+      const one = keys[left] ?? 0;
+      const other = keys[right] ?? 0;
       if (one === other) continue;
       // What has no value is last, whichever way.
       if (one === noNumber || other === noNumber) return one === noNumber ? 1 : -1;
-      const order = byKey(one, other);
+      const order = one - other;
       if (order !== 0) return order * sign;
     }
     return 0;
   });
   return Array.from(places, (place) => items[place] as Item);
+}
+
+const plainNumber = /^\d{0,15}$/;
+
+/**
+ * Numbers as they are; texts by their places among the different ones, of which tens of thousands of rows mostly have few: comparing numbers takes a
+ * twentieth of comparing texts.
+ */
+function* asNumbers(keys: readonly (number | string)[]): Steps<ArrayLike<number>> {
+  const isNumber = (key: number | string): key is number => typeof key === 'number';
+  if (keys.every(isNumber)) return Float64Array.from(keys);
+  yield;
+  // Tickets; what has none comes before the first.
+  if (keys.every((key) => plainNumber.test(String(key))))
+    return Float64Array.from(keys, (key) => (key === '' ? -1 : Number(key)));
+  const texts = new Map<string, number>();
+  for (const [at, key] of keys.entries()) {
+    texts.set(String(key), 0);
+    if (at % stepRows === 0) yield;
+  }
+  let place = 0;
+  let last: string | null = null;
+  for (const text of yield* sortedItems([...texts.keys()], compare)) {
+    if (last !== null && compare(last, text) !== 0) place += 1;
+    texts.set(text, place);
+    last = text;
+    if (place % stepRows === 0) yield;
+  }
+  return Float64Array.from(keys, (key) => texts.get(String(key)) ?? 0);
 }
 
 export const sortedRows = <Row>(
@@ -167,13 +198,8 @@ export const sortedRows = <Row>(
   sort: RowChoices['sort'],
 ): Steps<readonly Row[]> => ordered(rows, columns, sort, (row, sortBy) => sortBy(row));
 
+/** Digits by their value. */
 const { compare } = new Intl.Collator('en', { numeric: true });
-
-/** Ascending: numbers by value, everything else as text. */
-function byKey(left: unknown, right: unknown): number {
-  if (typeof left === 'number' && typeof right === 'number') return left === right ? 0 : left - right;
-  return compare(String(left), String(right));
-}
 
 /** Rows with the same value in one column, in their order. */
 interface RowGroup<Row> {
@@ -252,5 +278,5 @@ const sortedGroups = <Row>(
     const keys = records.map((record) => sortBy(record));
     return id !== columnId && keys.every((key) => typeof key === 'number')
       ? keys.reduce((sum, key) => sum + key, 0)
-      : keys[0];
+      : (keys[0] ?? '');
   });
