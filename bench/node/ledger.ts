@@ -148,7 +148,7 @@ const tables = tradeTableHandlers({
 const noNotes: readonly TradeNote[] = [];
 const plain: TradesQuestion = {
   ...{ from: 0, to: today + day, who: null, filters: [], sort: [], groupedBy: [], collapsed: [] },
-  ...{ clock: null, notesOf: null },
+  ...{ rows: 'trades', clock: null, notesOf: null },
 };
 /** One of each kind that reads another column; none was asked for before. */
 const filtersOf = (turn: number): readonly TradesQuestion['filters'][] => [

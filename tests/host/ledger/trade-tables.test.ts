@@ -9,7 +9,7 @@ import { booked } from '../../shared/math/trading-days';
 
 const question: TradesQuestion = {
   ...{ from: 0, to: 9_999_999_999, who: null, filters: [], sort: [], groupedBy: ['symbol'], collapsed: [] },
-  ...{ clock: null, notesOf: null },
+  ...{ rows: 'trades', clock: null, notesOf: null },
 };
 const window = { skip: 0, most: 100, group: null, withSummary: false };
 
@@ -23,7 +23,9 @@ it('what is open floats with each read of the positions, in its row and in the s
       profit === null ? [] : [positionOf({ ticket: '100', identifier: '100', profit, swap: 0 })];
     const source = { store, names: noTraderNames, notes: [], positions };
     const { lines } = await tables.table(source, question, window);
-    return lines.map((line) => ('row' in line ? line.row.floating?.profit : line.group.floating));
+    return lines.map((line) =>
+      'row' in line ? line.row.floating?.profit : 'group' in line ? line.group.floating : undefined,
+    );
   };
   // Its deal can come before its list.
   expect(await floatingAt(null)).toEqual([null, undefined]);

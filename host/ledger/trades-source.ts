@@ -1,0 +1,69 @@
+import { isTrade } from '../../shared/math/deals';
+import { type PeriodTrades, tradesOfPeriod } from '../../shared/math/period-trades';
+import type { Position } from '../../shared/model/position';
+import type { TradeNote } from '../../shared/model/trade-notes';
+import type { TradesQuestion } from '../../shared/model/trade-table';
+import { type ShownTraders, showsTrader, type TraderKey } from '../../shared/rules/trader-key';
+import type { TraderNames } from '../../shared/rules/trader-names';
+import type { DealStore } from './deal-store';
+import { everyFew, type Pause } from './slices';
+
+/** What a table is made of. */
+export interface TradesSource {
+  readonly store: Pick<
+    DealStore,
+    | 'wholeTrades'
+    | 'wholeTradesOf'
+    | 'looseDeals'
+    | 'whoTraded'
+    | 'makerOf'
+    | 'traderOf'
+    | 'changes'
+    | 'deals'
+    | 'dealsOf'
+  >;
+  /** The same object as long as no bot has another name. */
+  readonly names: TraderNames;
+  /** The user's notes, the same list until one is written. */
+  readonly notes: readonly TradeNote[];
+  readonly positions: readonly Position[];
+}
+
+/** Of a period, whatever the filters. */
+export interface OfPeriod {
+  readonly isEmpty: boolean;
+  /** Trades of everybody. */
+  readonly all: number;
+  /** Of the owners that are asked for. */
+  readonly shown: PeriodTrades;
+}
+
+export async function periodOf(
+  { store, names }: TradesSource,
+  { from, to, who: owners }: TradesQuestion,
+  pause: Pause,
+): Promise<OfPeriod> {
+  const loose = store.looseDeals();
+  const all = tradesOfPeriod(
+    {
+      trips: store.wholeTrades(),
+      unmatched: loose.filter(isTrade),
+      operations: loose.filter((deal) => !isTrade(deal)),
+    },
+    { from, to },
+  );
+  await pause();
+  const isEmpty = all.trips.length + all.unmatched.length + all.operations.length === 0;
+  if (owners === null) return { isEmpty, all: all.trips.length, shown: all };
+  const shows = (key: TraderKey) => showsTrader(owners as ShownTraders, key);
+  const next = everyFew(pause);
+  const trips: (typeof all.trips)[number][] = [];
+  for (const trade of all.trips) {
+    if (shows(store.whoTraded(trade, names).owner.trader.key)) trips.push(trade);
+    await next();
+  }
+  const unmatched = all.unmatched.filter((deal) => shows(store.makerOf(deal)));
+  // A deposit is nobody's.
+  const shown = tradesOfPeriod({ trips, unmatched, operations: [] }, { from, to });
+  return { isEmpty, all: all.trips.length, shown };
+}
