@@ -65,6 +65,7 @@ export async function arrangeRows<Row>(
 ): Promise<ArrangedRows> {
   const { columns, idOf } = kind;
   const passing = await inSlices(filteredRows(kind.rows, columns, choices.filters), pause);
+  await pause();
   const sums = kind.sumsOf(passing);
   await pause();
   const rows = await inSlices(sortedRows(passing, columns, choices.sort), pause);

@@ -3,13 +3,12 @@ import { tableClock } from '../../shared/formats/table-clock';
 import type { ClosedPosition } from '../../shared/math/closed-positions';
 import { bookedSums, compareTickets, isTrade } from '../../shared/math/deals';
 import { isWithin } from '../../shared/math/period-trades';
-import { sortedItems } from '../../shared/math/table-rows';
+import { type Steps, sortedItems, stepRows } from '../../shared/math/table-rows';
 import type { Deal } from '../../shared/model/deal';
 import type { Ticket } from '../../shared/model/fields';
 import type { TradesQuestion } from '../../shared/model/trade-table';
 import type { Trader } from '../../shared/rules/trader';
 import type { RowKind } from './arranged-rows';
-import { everyFew, inSlices, type Pause } from './slices';
 import { dealTimes, told } from './trade-rows';
 import type { OfPeriod, TradesSource } from './trades-source';
 
@@ -23,29 +22,36 @@ export interface DealsOfPeriod {
   readonly trades: ReadonlyMap<Ticket, ClosedPosition>;
 }
 
-export async function dealsOfPeriod(
+export function* dealsOfPeriod(
   { store }: TradesSource,
   { from, to, who }: TradesQuestion,
   { shown }: OfPeriod,
-  pause: Pause,
-): Promise<DealsOfPeriod> {
-  const all = [...store.deals()].filter(({ time }) => isWithin(time, { from, to }));
-  await pause();
+): Steps<DealsOfPeriod> {
   const trades = new Map<Ticket, ClosedPosition>();
-  const next = everyFew(pause);
   // The last one to close comes first.
-  for (const trade of shown.trips) {
+  for (const [at, trade] of shown.trips.entries()) {
     for (const { deal } of trade.parts) trades.set(deal.ticket, trade);
-    await next();
+    if (at % stepRows === 0) yield;
   }
   const loose = new Set(shown.unmatched.map(({ ticket }) => ticket));
-  // The stop of a bot's position is shown with the bot.
-  const rows = who === null ? all : all.filter(({ ticket }) => trades.has(ticket) || loose.has(ticket));
-  await pause();
-  const hasTimes = all.every(({ time }) => time !== null);
+  const rows: Deal[] = [];
+  let all = 0;
+  let looked = 0;
+  let hasTimes = true;
+  for (const deal of store.deals()) {
+    looked += 1;
+    if (looked % stepRows === 0) yield;
+    const { ticket, time } = deal;
+    if (!isWithin(time, { from, to })) continue;
+    all += 1;
+    // The stop of a bot's position is shown with the bot.
+    if (who !== null && !trades.has(ticket) && !loose.has(ticket)) continue;
+    rows.push(deal);
+    hasTimes &&= time !== null;
+  }
   const newestFirst = (left: Deal, right: Deal): number =>
     (hasTimes ? (right.time ?? 0) - (left.time ?? 0) : 0) || compareTickets(right.ticket, left.ticket);
-  return { all: all.length, rows: await inSlices(sortedItems(rows, newestFirst), pause), trades };
+  return { all, rows: yield* sortedItems(rows, newestFirst), trades };
 }
 
 /** Deals as rows. */
@@ -66,10 +72,13 @@ export function dealRows(
     columns: dealColumns(tableClock(clock ?? { zone: 'broker', offsets: null }), makerOf),
     idOf: ({ ticket }) => ticket,
     tradeOf: ({ ticket }) => trades.get(ticket),
-    sumsOf: (passing) => ({
-      ...{ closed: shown.closed, notWhole: shown.notWhole, booked: sums(passing).booked },
-      operations: passing.filter((deal) => !isTrade(deal)),
-    }),
+    sumsOf: (passing) =>
+      passing.length === rows.length
+        ? shown
+        : {
+            ...{ closed: shown.closed, notWhole: shown.notWhole, booked: sums(passing).booked },
+            operations: passing.filter((deal) => !isTrade(deal)),
+          },
     row(deal) {
       const [maker, trade] = [makerOf(deal), trades.get(deal.ticket)];
       return {

@@ -14,7 +14,7 @@ import { statisticsByTrader } from '../../shared/rules/trader-statistics';
 import { type Clock, wait } from '../live/clock';
 import { type ArrangedRows, arrangeRows, type LinesAsked } from './arranged-rows';
 import { type DealsOfPeriod, dealRows, dealsOfPeriod } from './deal-rows';
-import { slices } from './slices';
+import { inSlices, slices } from './slices';
 import { tradeRow, tradeRows } from './trade-rows';
 import { type OfPeriod, periodOf, type TradesSource } from './trades-source';
 
@@ -104,7 +104,9 @@ export function createTradeTables(clock: Pick<Clock, 'now' | 'after'>): TradeTab
     await pause();
     let rows: ArrangedRows;
     if (question.rows === 'deals') {
-      const deals = await kept(known.deals, period, () => dealsOfPeriod(source, question, of, pause));
+      const deals = await kept(known.deals, period, () =>
+        inSlices(dealsOfPeriod(source, question, of), pause),
+      );
       rows = await arrangeRows(dealRows(source, question, of, deals), question, pause);
     } else rows = await arrangeRows(tradeRows(source, question, of), question, pause);
     versions += 1;

@@ -1,3 +1,4 @@
+import type { ClosedPosition } from '../../shared/math/closed-positions';
 import { isTrade } from '../../shared/math/deals';
 import { type PeriodTrades, tradesOfPeriod } from '../../shared/math/period-trades';
 import type { Position } from '../../shared/model/position';
@@ -43,27 +44,23 @@ export async function periodOf(
   { from, to, who: owners }: TradesQuestion,
   pause: Pause,
 ): Promise<OfPeriod> {
-  const loose = store.looseDeals();
-  const all = tradesOfPeriod(
-    {
-      trips: store.wholeTrades(),
-      unmatched: loose.filter(isTrade),
-      operations: loose.filter((deal) => !isTrade(deal)),
-    },
-    { from, to },
-  );
+  const [trips, loose] = [store.wholeTrades(), store.looseDeals()];
+  await pause();
+  const unmatched = loose.filter(isTrade);
+  const operations = loose.filter((deal) => !isTrade(deal));
+  const all = tradesOfPeriod({ trips, unmatched, operations }, { from, to });
   await pause();
   const isEmpty = all.trips.length + all.unmatched.length + all.operations.length === 0;
   if (owners === null) return { isEmpty, all: all.trips.length, shown: all };
   const shows = (key: TraderKey) => showsTrader(owners as ShownTraders, key);
   const next = everyFew(pause);
-  const trips: (typeof all.trips)[number][] = [];
+  const owned: ClosedPosition[] = [];
   for (const trade of all.trips) {
-    if (shows(store.whoTraded(trade, names).owner.trader.key)) trips.push(trade);
+    if (shows(store.whoTraded(trade, names).owner.trader.key)) owned.push(trade);
     await next();
   }
-  const unmatched = all.unmatched.filter((deal) => shows(store.makerOf(deal)));
+  const made = all.unmatched.filter((deal) => shows(store.makerOf(deal)));
   // A deposit is nobody's.
-  const shown = tradesOfPeriod({ trips, unmatched, operations: [] }, { from, to });
+  const shown = tradesOfPeriod({ trips: owned, unmatched: made, operations: [] }, { from, to });
   return { isEmpty, all: all.trips.length, shown };
 }

@@ -41,7 +41,7 @@ export function atOnce<Value>(work: Steps<Value>): Value {
 }
 
 /** Rows of one step: some tenths of a millisecond. */
-const stepRows = 256;
+export const stepRows = 256;
 
 /** The rows that pass every filter. A filter that cannot be parsed lets everything pass. */
 export function* filteredRows<Row>(
@@ -73,10 +73,19 @@ export function* sortedItems<Item>(
   items: readonly Item[],
   compare: (left: Item, right: Item) => number,
 ): Steps<readonly Item[]> {
-  const places = yield* sortedPlaces(items.length, (left, right) =>
-    compare(items[left] as Item, items[right] as Item),
+  return yield* placed(
+    items,
+    yield* sortedPlaces(items.length, (left, right) => compare(items[left] as Item, items[right] as Item)),
   );
-  return Array.from(places, (place) => items[place] as Item);
+}
+
+function* placed<Item>(items: readonly Item[], places: Uint32Array): Steps<readonly Item[]> {
+  const all: Item[] = new Array(items.length);
+  for (let at = 0; at < places.length; at += 1) {
+    all[at] = items[places[at] ?? 0] as Item;
+    if (at % stepRows === 0) yield;
+  }
+  return all;
 }
 
 /** The numbers below `count`, by `compare`, equal ones in their order. In lists of numbers: others would keep the collector of garbage busy. */
@@ -160,7 +169,7 @@ function* ordered<Item, Row>(
     }
     return 0;
   });
-  return Array.from(places, (place) => items[place] as Item);
+  return yield* placed(items, places);
 }
 
 const plainNumber = /^\d{0,15}$/;
@@ -171,25 +180,32 @@ const plainNumber = /^\d{0,15}$/;
  */
 function* asNumbers(keys: readonly (number | string)[]): Steps<ArrayLike<number>> {
   const isNumber = (key: number | string): key is number => typeof key === 'number';
-  if (keys.every(isNumber)) return Float64Array.from(keys);
+  if (keys.every(isNumber)) return new Float64Array(keys);
   yield;
   // Tickets; what has none comes before the first.
-  if (keys.every((key) => plainNumber.test(String(key))))
-    return Float64Array.from(keys, (key) => (key === '' ? -1 : Number(key)));
+  const isDigits = keys.every((key) => plainNumber.test(String(key)));
+  yield;
   const texts = new Map<string, number>();
+  if (!isDigits) {
+    for (const [at, key] of keys.entries()) {
+      texts.set(String(key), 0);
+      if (at % stepRows === 0) yield;
+    }
+    let place = 0;
+    let last: string | null = null;
+    for (const text of yield* sortedItems([...texts.keys()], compare)) {
+      if (last !== null && compare(last, text) !== 0) place += 1;
+      texts.set(text, place);
+      last = text;
+      if (place % stepRows === 0) yield;
+    }
+  }
+  const numbers = new Float64Array(keys.length);
   for (const [at, key] of keys.entries()) {
-    texts.set(String(key), 0);
+    numbers[at] = isDigits ? (key === '' ? -1 : Number(key)) : (texts.get(String(key)) ?? 0);
     if (at % stepRows === 0) yield;
   }
-  let place = 0;
-  let last: string | null = null;
-  for (const text of yield* sortedItems([...texts.keys()], compare)) {
-    if (last !== null && compare(last, text) !== 0) place += 1;
-    texts.set(text, place);
-    last = text;
-    if (place % stepRows === 0) yield;
-  }
-  return Float64Array.from(keys, (key) => texts.get(String(key)) ?? 0);
+  return numbers;
 }
 
 export const sortedRows = <Row>(
