@@ -142,7 +142,7 @@ export function HistoryTable() {
   const save = async () => {
     const shown = isOrders ? orders.data?.range : isDeals ? table?.range : range;
     if (shown === undefined || shown === null) return;
-    const text = await orNotified(fileText);
+    const text = await orNotified(isDeals ? 'deals' : 'trades', fileText);
     if (text === null) return;
     const name = view === 'summary' ? 'positions' : view;
     saveText(csvName(isFiltered ? `${name} filtered` : name, shown.from, shown.lastDay), text);

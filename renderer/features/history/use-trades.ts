@@ -156,9 +156,13 @@ export function useArranged<Row, Group extends TradeGroupLine | DealGroupLine>(
     },
     onChoose: choose,
     onView: look,
-    readIds: () => orNotified(async () => (await read(bridge.host, 'ledger.trade-keys', { question })).keys),
+    readIds: () =>
+      orNotified(
+        question.rows,
+        async () => (await read(bridge.host, 'ledger.trade-keys', { question })).keys,
+      ),
     readRows: (group) =>
-      orNotified(async () => {
+      orNotified(question.rows, async () => {
         const asShown = group !== null || question.collapsed.length === 0;
         const asked = asShown ? question : { ...question, sort: [], groupedBy: [], collapsed: [] };
         return dressed(await readTableRows(bridge, kind, asked, group, names));
@@ -167,12 +171,15 @@ export function useArranged<Row, Group extends TradeGroupLine | DealGroupLine>(
 }
 
 /** Null where it failed, which is told. */
-export async function orNotified<Value>(work: () => Promise<Value>): Promise<Value | null> {
+export async function orNotified<Value>(
+  what: TradesQuestion['rows'],
+  work: () => Promise<Value>,
+): Promise<Value | null> {
   try {
     return await work();
   } catch (error) {
     const { title, detail } = failureLine(failureOf(error));
-    notify({ tone: 'bad', title: `The trades could not be read: ${title}`, detail });
+    notify({ tone: 'bad', title: `The ${what} could not be read: ${title}`, detail });
     return null;
   }
 }
