@@ -11,7 +11,7 @@ import {
 } from '../../shared/math/table-rows';
 import type { Position } from '../../shared/model/position';
 import type { TradeTableLine } from '../../shared/model/trade-table';
-import { inSlices, type Pause } from './slices';
+import { everyFew, inSlices, type Pause } from './slices';
 
 /** The rows of a table in their order, whatever a row is. */
 
@@ -55,7 +55,7 @@ export interface ArrangedRows {
   /** Of all lines; null of a heading. */
   keys(): readonly (string | null)[];
   /** As they are walked, each once: those of collapsed groups too. */
-  trades(): readonly ClosedPosition[];
+  trades(pause: Pause): Promise<readonly ClosedPosition[]>;
 }
 
 export async function arrangeRows<Row>(
@@ -93,10 +93,17 @@ export async function arrangeRows<Row>(
       return { count, before, lines: asked };
     },
     keys: () => lines?.map((line) => (line.kind === 'row' ? line.id : null)) ?? rows.map(idOf),
-    trades() {
+    async trades(pause) {
       const seen = lines?.flatMap((line) => (line.kind === 'row' ? line.record : [])) ?? rows;
       const walked = seen.length === rows.length ? seen : rows;
-      return [...new Set(walked.flatMap((row) => kind.tradeOf(row) ?? []))];
+      const next = everyFew(pause);
+      const trades = new Set<ClosedPosition>();
+      for (const row of walked) {
+        const trade = kind.tradeOf(row);
+        if (trade !== undefined) trades.add(trade);
+        await next();
+      }
+      return [...trades];
     },
   };
 

@@ -198,11 +198,11 @@ export function createTradeTables(clock: Pick<Clock, 'now' | 'after'>): TradeTab
     among: Among,
   ): Promise<readonly ClosedPosition[]> {
     if ('list' in among) return among.list.flatMap((each) => findTrade(source, each) ?? []);
-    if ('table' in among) return (await arranged(source, among.table)).rows.trades();
+    if ('table' in among) return (await arranged(source, among.table)).rows.trades(slices(clock));
     const { key } = source.store.whoTraded(trade, source.names).owner.trader;
     const { who } = among.ownersOf;
     if (!showsTrader(who as ShownTraders, key)) return [];
-    return (await arranged(source, { ...among.ownersOf, who: { only: [key] } })).rows.trades();
+    return (await arranged(source, { ...among.ownersOf, who: { only: [key] } })).rows.trades(slices(clock));
   }
 }
 

@@ -72,7 +72,9 @@ export function createWholeTrades(): WholeTrades {
       const known = all.get(trade);
       if (known !== undefined && known !== null) return known;
       const traders = tradersOf(names);
-      const now = { owner: ownerOfTrade(trade, traders), exits: exitTraders(trade, traders) };
+      // Of the length that it needs.
+      const exits = exitTraders(trade, traders).slice();
+      const now = { owner: ownerOfTrade(trade, traders), exits };
       if (known === null) all.set(trade, now);
       return now;
     },
