@@ -148,7 +148,7 @@ const tables = tradeTableHandlers({
 const noNotes: readonly TradeNote[] = [];
 const plain: TradesQuestion = {
   ...{ from: 0, to: today + day, who: null, filters: [], sort: [], groupedBy: [], collapsed: [] },
-  ...{ clock: null, notesOf: null },
+  ...{ rows: 'trades', clock: null, notesOf: null },
 };
 /** One of each kind that reads another column; none was asked for before. */
 const filtersOf = (turn: number): readonly TradesQuestion['filters'][] => [
@@ -161,6 +161,15 @@ const filtersOf = (turn: number): readonly TradesQuestion['filters'][] => [
     { id: 'comment', value: `strategy|z${turn}` },
     { id: 'profit', value: `>${turn}` },
   ],
+];
+/** The same of deals. */
+const dealFiltersOf = (turn: number): readonly TradesQuestion['filters'][] => [
+  [{ id: 'symbol', value: `eur|x${turn}` }],
+  [{ id: 'profit', value: `<${turn}.5` }],
+  [{ id: 'entry', value: `!in${turn}` }],
+  [{ id: 'time', value: `2026.0${1 + (turn % 9)}.${10 + Math.floor(turn / 9)}` }],
+  [{ id: 'by', value: `bot 770${turn % 4}|y${turn}` }],
+  [{ id: 'comment', value: `strategy|z${turn}` }],
 ];
 /** As the page asks: the first lines, and what is counted and added up. */
 async function askTable(name: string, over: Partial<TradesQuestion>, withSummary = false, skip = 0) {
@@ -188,6 +197,20 @@ async function askHistory(turn: number): Promise<void> {
   await askTable('History: summary', { to: today + day + turn }, true);
   await new Promise((resolve) => setImmediate(resolve));
   note('longest hold of the loop for History', longestHold());
+  for (const filters of dealFiltersOf(turn)) {
+    const told = await askTable('Deals: a filter', { rows: 'deals', filters });
+    note('kB of it, Deals', JSON.stringify(told).length / 1e3);
+  }
+  const deals = { rows: 'deals', to: today + day + turn } as const;
+  const filters = dealFiltersOf(turn).at(-1) ?? [];
+  await askTable('Deals: the next lines', { rows: 'deals', filters }, false, 300);
+  await askTable('Deals: by profit', { ...deals, sort: [{ id: 'profit', desc: false }] });
+  await askTable('Deals: by symbol and position', {
+    ...{ ...deals, sort: ['symbol', 'position'].map((id) => ({ id, desc: true })) },
+  });
+  await askTable('Deals: grouped by symbol', { ...deals, groupedBy: ['symbol'] });
+  await new Promise((resolve) => setImmediate(resolve));
+  note('longest hold of the loop for Deals', longestHold());
 }
 const netsFrom = [today, today - 7 * day, today - 30 * day, null];
 async function ask(name: string, from: number | null) {

@@ -19,6 +19,9 @@ const goals = new Map([
   ['History: a filter', 50],
   ['History: the next lines', 50],
   ['longest hold of the loop for History', 20],
+  ['Deals: a filter', 50],
+  ['Deals: the next lines', 50],
+  ['longest hold of the loop for Deals', 20],
   ...['record: first', 'states: first', 'record: after a trade more', 'states: after a trade more'].map(
     (name) => /** @type {const} */ ([`longest hold of the loop for ${name}`, 20]),
   ),

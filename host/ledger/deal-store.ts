@@ -14,9 +14,9 @@ import type { BrokerSeconds, Ticket } from '../../shared/model/fields';
 import type { Order } from '../../shared/model/order';
 import { noOwnTickets, type OwnTickets } from '../../shared/rules/own-tickets';
 import { ownerOfTrade, tradeOwner } from '../../shared/rules/trade-traders';
-import { createTraders } from '../../shared/rules/trader';
+import { createTraders, type Trader, type Traders } from '../../shared/rules/trader';
 import type { TraderKey } from '../../shared/rules/trader-key';
-import type { TraderNames } from '../../shared/rules/trader-names';
+import { noTraderNames, type TraderNames } from '../../shared/rules/trader-names';
 import { eachShare } from '../../shared/rules/trader-statistics';
 import { createWholeTrades, type WhoTraded } from './whole-trades';
 
@@ -40,6 +40,8 @@ export interface DealStore {
   rewrites(): number;
   /** Who made it. */
   makerOf(deal: Deal): TraderKey;
+  /** The same by these names: decided once, until its position or the names are others. */
+  traderOf(deal: Deal, names: TraderNames): Trader;
   makerOfOrder(order: Order): TraderKey;
   /** Who owns the last trade of a position; null where none is known. */
   ownerOf(positionId: Ticket): TraderKey | null;
@@ -154,7 +156,10 @@ export function createDealStore(): DealStore {
   /** Of deals without a position. */
   const loose = new Map<Ticket, Group>();
   /** Of those that were asked for, by deal. */
-  const makers = new Map<Ticket, TraderKey>();
+  const makers = new Map<Ticket, Trader>();
+  let named = noTraderNames;
+  /** Of tens of thousands of deals a bot is the same object. */
+  let bots = new Map<number, Trader>();
   let own = noOwnTickets;
   const ofOwners = new Map<TraderKey, OwnersLists>();
   const inNoResult = new Map<TraderKey, Set<OwnedTrade>>();
@@ -318,6 +323,26 @@ export function createDealStore(): DealStore {
     return false;
   }
 
+  function tradersOf(positionId: Ticket | null, names: TraderNames): Traders {
+    if (names !== named) {
+      named = names;
+      bots = new Map();
+      makers.clear();
+    }
+    return createTraders(own, positions.get(positionId ?? '')?.deals, names, bots);
+  }
+
+  function traderOf(deal: Deal, names: TraderNames): Trader {
+    const known = names === named ? makers.get(deal.ticket) : undefined;
+    if (known !== undefined) return known;
+    const traders = tradersOf(deal.positionId, names);
+    for (const each of positions.get(deal.positionId ?? '')?.deals ?? [])
+      makers.set(each.ticket, traders.deal(each));
+    const maker = makers.get(deal.ticket) ?? traders.deal(deal);
+    makers.set(deal.ticket, maker);
+    return maker;
+  }
+
   return {
     put,
     putKept: (deal) => !deals.has(deal.ticket) && put(deal),
@@ -367,16 +392,8 @@ export function createDealStore(): DealStore {
     },
     deals: () => deals.values(),
     rewrites: () => rewrites,
-    makerOf(deal) {
-      const known = makers.get(deal.ticket);
-      if (known !== undefined) return known;
-      const of = positions.get(deal.positionId ?? '')?.deals ?? [];
-      const traders = createTraders(own, of);
-      for (const each of of) makers.set(each.ticket, traders.deal(each).key);
-      const maker = makers.get(deal.ticket) ?? traders.deal(deal).key;
-      makers.set(deal.ticket, maker);
-      return maker;
-    },
+    makerOf: (deal) => traderOf(deal, named).key,
+    traderOf,
     makerOfOrder: (order) =>
       createTraders(own, positions.get(order.positionId ?? '')?.deals).order(order).key,
     ownerOf(positionId) {
@@ -415,8 +432,7 @@ export function createDealStore(): DealStore {
         ...[...loose.values()].flatMap((of) => of.deals),
         ...[...unmatched].flatMap((of) => of.unmatched),
       ]),
-    whoTraded: (trade, names) =>
-      wholeTrades.who(trade, names, (of) => createTraders(own, positions.get(trade.positionId)?.deals, of)),
+    whoTraded: (trade, names) => wholeTrades.who(trade, names, (of) => tradersOf(trade.positionId, of)),
     changes: () => version + changes + rewrites,
     *sortTrades() {
       yield* wholeTrades.byExit();

@@ -68,6 +68,7 @@ export interface KnownLedger {
     | 'deals'
     | 'rewrites'
     | 'makerOf'
+    | 'traderOf'
     | 'makerOfOrder'
     | 'ownerOf'
     | 'wholeTrades'

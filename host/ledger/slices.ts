@@ -3,8 +3,10 @@ import { type Clock, othersTurn } from '../live/clock';
 /** For so long the host does nothing else. Milliseconds. */
 export const sliceMs = 5;
 
+export type Pause = () => Promise<void>;
+
 /** To be asked between two pieces of work: lets others go first when the slice is over. */
-export function slices(clock: Pick<Clock, 'now'>): () => Promise<void> {
+export function slices(clock: Pick<Clock, 'now'>): Pause {
   let untilMs = clock.now() + sliceMs;
   return async () => {
     if (clock.now() < untilMs) return;
@@ -14,10 +16,7 @@ export function slices(clock: Pick<Clock, 'now'>): () => Promise<void> {
 }
 
 /** What the work yields to is a pause. */
-export async function inSlices<Value>(
-  work: Generator<void, Value>,
-  pause: () => Promise<void>,
-): Promise<Value> {
+export async function inSlices<Value>(work: Generator<void, Value>, pause: Pause): Promise<Value> {
   for (;;) {
     const { done, value } = work.next();
     if (done === true) return value;
@@ -29,7 +28,7 @@ export async function inSlices<Value>(
 const atOnce = 20;
 
 /** The same after many small pieces of work. */
-export function everyFew(pause: () => Promise<void>): () => Promise<void> | undefined {
+export function everyFew(pause: Pause): () => Promise<void> | undefined {
   let turn = 0;
   return () => {
     turn += 1;

@@ -12,7 +12,8 @@ import type { Clock } from '../live/clock';
 import { createDealStore, type DealStore } from './deal-store';
 import type { Ledger } from './ledger';
 import { everyFew, slices } from './slices';
-import { createTradeTables, type TradesSource, type TradeTables } from './trade-tables';
+import { createTradeTables, type TradeTables } from './trade-tables';
+import type { TradesSource } from './trades-source';
 
 export type TradeTableHandlers = Pick<
   Handlers,
@@ -43,49 +44,54 @@ interface Source {
   unreadable(): readonly UnreadableRow[];
 }
 
-/** `sourceOf`: as known after a read of what of the span is missing. */
+/** Of what is known after a read of what of the span is missing. */
+type Answering = <Value>(
+  span: ReadSpan & { readonly isAnew?: boolean },
+  notesOf: string | null,
+  answer: (known: Source) => Promise<Value>,
+  wanted?: AbortSignal,
+) => Promise<Result<Value>>;
+
 function handlersOver(
   tables: TradeTables,
   during: TradeTableParts['during'],
-  sourceOf: (
-    span: ReadSpan & { readonly isAnew?: boolean },
-    notesOf: string | null,
-    wanted?: AbortSignal,
-  ) => Promise<Result<Source>>,
+  answering: Answering,
 ): TradeTableHandlers {
   return {
     'ledger.trade-table': ({ question, isAnew, requestId, ...window }) =>
-      during(requestId, async (wanted) => {
+      during(requestId, (wanted) => {
         const { from, to, notesOf } = question;
-        const read = await sourceOf({ from, to, isAnew }, notesOf, wanted);
-        if (!read.ok) return read;
-        const table = await tables.table(read.value.source, question, window);
-        return ok({ ...table, unreadable: [...read.value.unreadable()] });
+        const answer = async ({ source, unreadable }: Source) => {
+          const table = await tables.table(source, question, window);
+          return { ...table, unreadable: [...unreadable()] };
+        };
+        return answering({ from, to, isAnew }, notesOf, answer, wanted);
       }),
-    async 'ledger.trade-keys'({ question }) {
+    'ledger.trade-keys': ({ question }) => {
       const { from, to, notesOf } = question;
-      const read = await sourceOf({ from, to }, notesOf);
-      return read.ok ? ok(await tables.keys(read.value.source, question)) : read;
+      return answering({ from, to }, notesOf, ({ source }) => tables.keys(source, question));
     },
-    async 'ledger.opened-trade'({ trade, from, to, among }) {
-      const read = await sourceOf({ from, to }, notesOfList(among));
-      return read.ok ? ok(await tables.opened(read.value.source, trade, among)) : read;
-    },
+    'ledger.opened-trade': ({ trade, from, to, among }) =>
+      answering({ from, to }, notesOfList(among), ({ source }) => tables.opened(source, trade, among)),
   };
 }
 
 export function tradeTableHandlers(parts: TradeTableParts): TradeTableHandlers {
   const { ledger, clock, during } = parts;
-  return handlersOver(createTradeTables(clock), during, async ({ isAnew, ...span }, notesOf, wanted) => {
-    const read = await ledger.read({ ...span, isAnew }, wanted);
-    if (!read.ok) return read;
-    const store = await ledger.trades();
-    if (store === null) return failed(ofOtherBridge);
-    return ok({
-      source: { store, names: parts.names(), notes: parts.notes(notesOf), positions: parts.positions() },
-      unreadable: () => ledger.unreadableIn(span),
-    });
-  });
+  return handlersOver(
+    createTradeTables(clock),
+    during,
+    async ({ isAnew, ...span }, notesOf, answer, wanted) => {
+      const read = await ledger.read({ ...span, isAnew }, wanted);
+      if (!read.ok) return read;
+      const store = await ledger.trades();
+      if (store === null) return failed(ofOtherBridge);
+      const source = {
+        ...{ store, names: parts.names(), notes: parts.notes(notesOf), positions: parts.positions() },
+      };
+      return ok(await answer({ source, unreadable: () => ledger.unreadableIn(span) }));
+    },
+  );
 }
 
 /** A list says its order itself. */
@@ -103,7 +109,7 @@ interface PastTrades extends UsersWords {
 export function createPastTradeTables(clock: Pick<Clock, 'now' | 'after'>) {
   const tables = createTradeTables(clock);
   let store: DealStore = createDealStore();
-  /** One after another. */
+  /** One question after another: that of a later second puts its deals into the same store. */
   let working: Promise<unknown> = Promise.resolve();
 
   async function fill(deals: readonly Deal[], own: OwnTickets): Promise<DealStore> {
@@ -128,17 +134,20 @@ export function createPastTradeTables(clock: Pick<Clock, 'now' | 'after'>) {
     handlersOver(
       tables,
       (_requestId, ask) => ask(undefined),
-      async ({ from, to }, notesOf) => {
+      async ({ from, to }, notesOf, answer) => {
         const read = await past.dealsIn({ from, to });
         if (!read.ok) return read;
         const own = await past.ownTickets();
-        const filled = working.then(() => fill(read.value.rows, own));
-        working = filled.catch(() => undefined);
-        const source: TradesSource = {
-          ...{ store: await filled, names: past.names(), notes: past.notes(notesOf) },
-          positions: past.positions,
-        };
-        return ok({ source, unreadable: () => read.value.unreadable });
+        const { rows, unreadable } = read.value;
+        const work = working.then(async () => {
+          const source: TradesSource = {
+            ...{ store: await fill(rows, own), names: past.names(), notes: past.notes(notesOf) },
+            positions: past.positions,
+          };
+          return ok(await answer({ source, unreadable: () => unreadable }));
+        });
+        working = work.catch(() => undefined);
+        return work;
       },
     );
 }

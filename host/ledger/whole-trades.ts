@@ -4,7 +4,6 @@ import { lastUpTo } from '../../shared/math/search';
 import { type Steps, sortedItems } from '../../shared/math/table-rows';
 import { exitTraders, ownerOfTrade, type TradeOwner } from '../../shared/rules/trade-traders';
 import type { Trader, Traders } from '../../shared/rules/trader';
-import type { TraderKey } from '../../shared/rules/trader-key';
 import { noTraderNames, type TraderNames } from '../../shared/rules/trader-names';
 
 /** All trades as a table shows them: whole, by their exits, with who traded them. Pure. */
@@ -35,15 +34,6 @@ export function createWholeTrades(): WholeTrades {
   let added: ClosedPosition[] = [];
   let sortedAt = 0;
   let named = noTraderNames;
-  /** Of tens of thousands of trades a bot is the same object. */
-  const bots = new Map<TraderKey, Trader>();
-
-  function same(trader: Trader): Trader {
-    if (trader.kind !== 'bot') return trader;
-    const bot = bots.get(trader.key) ?? trader;
-    bots.set(trader.key, bot);
-    return bot;
-  }
 
   return {
     add(trades) {
@@ -77,14 +67,14 @@ export function createWholeTrades(): WholeTrades {
     who(trade, names, tradersOf) {
       if (names !== named) {
         for (const each of all.keys()) all.set(each, null);
-        bots.clear();
         named = names;
       }
       const known = all.get(trade);
       if (known !== undefined && known !== null) return known;
       const traders = tradersOf(names);
-      const { trader, shares } = ownerOfTrade(trade, traders);
-      const now = { owner: { trader: same(trader), shares }, exits: exitTraders(trade, traders).map(same) };
+      // Of the length that it needs.
+      const exits = exitTraders(trade, traders).slice();
+      const now = { owner: ownerOfTrade(trade, traders), exits };
       if (known === null) all.set(trade, now);
       return now;
     },

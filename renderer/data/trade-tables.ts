@@ -4,12 +4,17 @@ import type { TradeFacts } from '../../shared/formats/trade-columns';
 import { type ClosedPosition, tradeKey } from '../../shared/math/closed-positions';
 import type { TradeNote } from '../../shared/model/trade-notes';
 import type {
+  DealGroupLine,
+  DealRow,
   Floating,
   NamedTrade,
   OpenedTrade,
+  ToldTrader,
+  TradeGroupLine,
   TradeRow,
   TradesQuestion,
   TradeTable,
+  TradeTableLine,
 } from '../../shared/model/trade-table';
 import { exitTraders, tradeOwner } from '../../shared/rules/trade-traders';
 import type { Trader, Traders } from '../../shared/rules/trader';
@@ -23,7 +28,7 @@ import type { HistoryRange } from './history-periods';
 import { useNotesWritten } from './trade-notes';
 import { useTraderNames } from './trader-names';
 
-/** Tables of trades, which the host filters, sorts, groups and adds up: the page has the lines around its view. */
+/** Tables of trades or deals, which the host filters, sorts, groups and adds up: the page has the lines around its view. */
 
 /** A trade as a row shows it. */
 export interface ShownTrade extends TradeFacts {
@@ -37,14 +42,27 @@ export interface ShownTrade extends TradeFacts {
   readonly note?: TradeNote;
 }
 
-const shownTrade = ({ owner, exits, ...row }: TradeRow, names: TraderNames): ShownTrade => {
-  const key = owner.key as TraderKey;
-  return {
-    ...row,
-    owner: { ...owner, key, kind: kindOfKey(key), mark: names.markOf(key) },
-    exits: exits.map((name) => ({ name })),
-  };
-};
+/** A deal as a row shows it. */
+export interface ShownDeal extends Omit<DealRow, 'maker'> {
+  /** Null of a balance operation. */
+  readonly maker: Trader | null;
+}
+
+function shownTrader(trader: ToldTrader, names: TraderNames): Trader {
+  const key = trader.key as TraderKey;
+  return { ...trader, key, kind: kindOfKey(key), mark: names.markOf(key) };
+}
+
+const shownTrade = ({ owner, exits, ...row }: TradeRow, names: TraderNames): ShownTrade => ({
+  ...row,
+  owner: shownTrader(owner, names),
+  exits: exits.map((name) => ({ name })),
+});
+
+const shownDeal = (row: DealRow, names: TraderNames): ShownDeal => ({
+  ...row,
+  maker: row.maker === null ? null : shownTrader(row.maker, names),
+});
 
 /** The same of one whose deals are here. */
 export function shownTradeOf(trade: ClosedPosition, traders: Traders): ShownTrade {
@@ -67,18 +85,37 @@ const stepLines = 100;
 export const windowAt = (first: number): number =>
   Math.max(0, Math.floor(first / stepLines) * stepLines - stepLines);
 
-export interface ShownTable extends Omit<TradeTable, 'lines'> {
+export interface TableOf<Row, Group> extends Omit<TradeTable, 'lines'> {
   /** Of which it is. */
   readonly question: TradesQuestion;
   readonly range: HistoryRange;
-  readonly lines: readonly (
-    | { readonly row: ShownTrade }
-    | Extract<TradeTable['lines'][number], { readonly group: unknown }>
-  )[];
+  readonly lines: readonly ShownLine<Row, Group>[];
 }
+export type ShownTable = TableOf<ShownTrade, TradeGroupLine>;
+export type DealTable = TableOf<ShownDeal, DealGroupLine>;
 
-const shownLine = (line: TradeTable['lines'][number], names: TraderNames): ShownTable['lines'][number] =>
-  'row' in line ? { row: shownTrade(line.row, names) } : line;
+type ShownLine<Row, Group> = { readonly row: Row } | { readonly group: Group };
+
+/** What a row is. */
+export interface TableRows<Row, Group> {
+  readonly idOf: (row: Row) => string;
+  /** Null: it is of another kind. */
+  readonly shown: (line: TradeTableLine, names: TraderNames) => ShownLine<Row, Group> | null;
+}
+export const tradeRows: TableRows<ShownTrade, TradeGroupLine> = {
+  idOf: tradeKey,
+  shown: (line, names) =>
+    'row' in line ? { row: shownTrade(line.row, names) } : 'group' in line ? line : null,
+};
+export const dealRows: TableRows<ShownDeal, DealGroupLine> = {
+  idOf: ({ ticket }) => ticket,
+  shown: (line, names) =>
+    'deal' in line
+      ? { row: shownDeal(line.deal, names) }
+      : 'dealGroup' in line
+        ? { group: line.dealGroup }
+        : null,
+};
 
 const tableKey = (bridge: Bridge) => [...historyKey(bridge), 'trades'] as const;
 
@@ -88,12 +125,13 @@ const windowKeptMs = 10_000;
 const floatingEveryMs = 2_000;
 
 /** The lines of a table from `skip` on; those of the question before stay while another one is read (`question`). */
-export function useTradeTable(
+export function useTradeTable<Row, Group>(
+  { shown }: TableRows<Row, Group>,
   question: TradesQuestion | null,
   range: HistoryRange,
   skip: number,
   withSummary: boolean,
-): UseQueryResult<ShownTable, FailureError> {
+): UseQueryResult<TableOf<Row, Group>, FailureError> {
   const bridge = useBridge();
   const names = useTraderNames();
   const writtenMs = useNotesWritten();
@@ -101,29 +139,32 @@ export function useTradeTable(
   const isOfFloating = [...asked.filters, ...asked.sort].some(({ id }) => id === 'floating');
   return useQuery({
     queryKey: [...tableKey(bridge), asked, skip, withSummary, names.bots, writtenMs],
-    queryFn: async ({ signal }): Promise<ShownTable> => {
+    queryFn: async ({ signal }): Promise<TableOf<Row, Group> & { readonly floats: boolean }> => {
       const { lines, ...table } = await cancelledWith(bridge.host, signal, (requestId) =>
         read(bridge.host, 'ledger.trade-table', {
           ...{ question: asked, skip, most: windowLines, group: null, withSummary, isAnew: false, requestId },
         }),
       );
-      return { ...table, range, question: asked, lines: lines.map((line) => shownLine(line, names)) };
+      const rows = lines.flatMap((line) => shown(line, names) ?? []);
+      return { ...table, range, question: asked, lines: rows, floats: lines.some(floats) };
     },
     enabled: question !== null,
     placeholderData: keepPreviousData,
     gcTime: windowKeptMs,
     refetchInterval: ({ state: { data } }) =>
-      isOfFloating || data?.lines.some(floats) === true ? floatingEveryMs : false,
+      isOfFloating || data?.floats === true ? floatingEveryMs : false,
   });
 }
 
 /** What the page does not follow by itself: the sum of a group, and an open trade whose position was not listed yet. */
-const floats = (line: ShownTable['lines'][number]): boolean =>
-  'row' in line ? line.row.state === 'open' && line.row.floating === undefined : line.group.floating !== null;
+const floats = (line: TradeTableLine): boolean =>
+  'row' in line
+    ? line.row.state === 'open' && line.row.floating === undefined
+    : 'group' in line && line.group.floating !== null;
 
 /** Stands for the question of a read that is not enabled. */
 const noQuestion: TradesQuestion = {
-  ...{ from: 0, to: 0, who: null, filters: [], sort: [], groupedBy: [], collapsed: [] },
+  ...{ rows: 'trades', from: 0, to: 0, who: null, filters: [], sort: [], groupedBy: [], collapsed: [] },
   ...{ clock: null, notesOf: null },
 };
 
@@ -138,22 +179,25 @@ const rowsAtOnce = 2_000;
 const mostTries = 3;
 
 /** All rows of such a table, or those of a group, each once. */
-export async function readTradeRows(
+export async function readTableRows<Row, Group>(
   { host }: Bridge,
+  { idOf, shown }: TableRows<Row, Group>,
   question: TradesQuestion,
   group: string | null,
   names: TraderNames,
-): Promise<readonly ShownTrade[]> {
+): Promise<readonly Row[]> {
   for (let tries = 1; ; tries += 1) {
-    const rows = new Map<string, ShownTrade>();
+    const rows = new Map<string, Row>();
     let version: string | null = null;
     for (let skip = 0; ; skip += rowsAtOnce) {
       const window = { skip, most: rowsAtOnce, group, withSummary: false, isAnew: false };
       const table = await read(host, 'ledger.trade-table', { question, ...window });
       version ??= table.version;
       if (table.version !== version && tries < mostTries) break;
-      for (const line of table.lines)
-        if ('row' in line) rows.set(tradeKey(line.row), shownTrade(line.row, names));
+      for (const line of table.lines) {
+        const told = shown(line, names);
+        if (told !== null && 'row' in told) rows.set(idOf(told.row), told.row);
+      }
       if (skip + rowsAtOnce >= table.count) return [...rows.values()];
     }
   }

@@ -39,8 +39,8 @@ export const ledgerRequests = {
     output: bookedInSchema,
   },
   /**
-   * A table of the trades of a period: what it counts and adds up, and its lines from `skip` on. What of the period is not known is read first,
-   * `isAnew`: all of it. `group`: of the rows of this heading alone.
+   * A table of the trades of a period, or of its deals: what it counts and adds up, and its lines from `skip` on. What of the period is not known
+   * is read first, `isAnew`: all of it. `group`: of the rows of this heading alone.
    */
   'ledger.trade-table': {
     kind: 'read',
@@ -55,7 +55,7 @@ export const ledgerRequests = {
     }),
     output: tradeTableSchema,
   },
-  /** All lines of such a table: `tradeKey` of a row, null for a heading. */
+  /** All lines of such a table: `tradeKey` of a trade, the ticket of a deal, null for a heading. */
   'ledger.trade-keys': {
     kind: 'read',
     input: z.strictObject({ question: tradesQuestionSchema.refine(isForwards, backwards) }),

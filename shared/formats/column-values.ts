@@ -11,6 +11,8 @@ type NumberOf<Row> = (row: Row) => number | null;
 /** Null where nobody traded, such as for a deposit. */
 type MaybeTrader<Row> = (row: Row) => Pick<Trader, 'kind' | 'key' | 'name' | 'evidence' | 'hint'> | null;
 
+type TextValues<Row> = Required<Pick<ColumnValues<Row>, 'id' | 'isText' | 'sortBy' | 'text'>>;
+
 /** A missing value sorts behind every other. */
 export const orNone = (value: number | null): number => value ?? noNumber;
 
@@ -18,23 +20,27 @@ export const orNone = (value: number | null): number => value ?? noNumber;
 const levelText = (price: Price): CellText => (price === 0 ? null : price);
 
 /** An empty text is an empty cell. */
-export const textValues = <Row>(
-  id: string,
-  words: (row: Row) => string | null,
-): Required<Pick<ColumnValues<Row>, 'id' | 'sortBy' | 'text'>> => ({
+export const textValues = <Row>(id: string, words: (row: Row) => string | null): TextValues<Row> => ({
   id,
+  isText: true,
   sortBy: (row) => words(row) ?? '',
   text: (row) => words(row) || null,
 });
 
-export const numberValues = <Row>(id: string, value: NumberOf<Row>): Required<ColumnValues<Row>> => ({
+export const numberValues = <Row>(
+  id: string,
+  value: NumberOf<Row>,
+): Required<Omit<ColumnValues<Row>, 'isText'>> => ({
   id,
   isNumber: true,
   sortBy: (row) => orNone(value(row)),
   text: value,
 });
 
-export const priceValues = <Row>(id: string, price: NumberOf<Row>): Required<ColumnValues<Row>> => ({
+export const priceValues = <Row>(
+  id: string,
+  price: NumberOf<Row>,
+): Required<Omit<ColumnValues<Row>, 'isText'>> => ({
   ...numberValues(id, price),
   text: (row) => levelText(price(row) ?? 0),
 });
@@ -47,10 +53,9 @@ export const symbolValues = <Row extends { readonly symbol: string }>() =>
 export const commentValues = <Row extends { readonly comment: string }>() =>
   textValues<Row>('comment', (row) => withoutMark(row.comment));
 
-export const whoValues = <Row>(
-  traderOf: MaybeTrader<Row>,
-): Required<Pick<ColumnValues<Row>, 'id' | 'sortBy' | 'text'>> => ({
+export const whoValues = <Row>(traderOf: MaybeTrader<Row>): TextValues<Row> => ({
   id: 'by',
+  isText: true,
   sortBy: (row) => {
     const trader = traderOf(row);
     return trader === null ? '' : traderOrder(trader);

@@ -1,5 +1,6 @@
 import type { Deal } from '../model/deal';
 import type { Ticket } from '../model/fields';
+import type { BookedSums } from '../model/ledger';
 import type { Position } from '../model/position';
 
 /** A sum of money without float noise: 0.1 + 0.2 is 0.3. */
@@ -27,6 +28,20 @@ export type DealMoney = Readonly<Pick<Deal, 'profit' | 'swap' | 'commission' | '
 /** Profit with all costs, of one deal. */
 export const netOf = (deal: DealMoney): number =>
   roundMoney(deal.profit + deal.swap + deal.commission + deal.fee);
+
+/** One walk: tens of thousands are added up again with each change of a filter. */
+export function bookedSums(all: readonly DealMoney[]): BookedSums {
+  const sums = { profit: 0, swap: 0, commission: 0, fee: 0 };
+  for (const { profit, swap, commission, fee } of all) {
+    sums.profit += profit;
+    sums.swap += swap;
+    sums.commission += commission;
+    sums.fee += fee;
+  }
+  const [profit, swap] = [roundMoney(sums.profit), roundMoney(sums.swap)];
+  const [commission, fee] = [roundMoney(sums.commission), roundMoney(sums.fee)];
+  return { profit, swap, commission, fee, net: roundMoney(profit + swap + commission + fee) };
+}
 
 /** What an open position adds to the equity; null where its profit is not sent. A swap that is not sent counts as none. */
 export const floatingOf = ({ profit, swap }: Pick<Position, 'profit' | 'swap'>): number | null =>

@@ -1,7 +1,7 @@
 import type { BrokerSeconds } from '../model/fields';
 import type { BookedSums } from '../model/ledger';
 import { type ClosedPosition, isWhole, type RebuiltHistory } from './closed-positions';
-import { type DealMoney, roundMoney } from './deals';
+import { bookedSums, type DealMoney, roundMoney } from './deals';
 
 /** What of a known history belongs to a period, in two measures that are never mixed: closed trades, and what was booked. */
 
@@ -29,19 +29,13 @@ export function tradesOfPeriod(history: RebuiltHistory, period: Period): PeriodT
   const trips: ClosedPosition[] = [];
   const closed: ClosedPosition[] = [];
   const unmatched = history.unmatched.filter(({ time }) => isWithin(time, period));
-  const sums = { profit: 0, swap: 0, commission: 0, fee: 0 };
-  const book = ({ profit, swap, commission, fee }: DealMoney): void => {
-    sums.profit += profit;
-    sums.swap += swap;
-    sums.commission += commission;
-    sums.fee += fee;
-  };
+  const booked: DealMoney[] = [];
   let notWhole = 0;
   for (const trip of history.trips) {
     if (isInside(trip, period)) {
       trips.push(trip);
       closed.push(trip);
-      book(trip);
+      booked.push(trip);
       continue;
     }
     if (!mayReachInto(trip, period)) continue;
@@ -49,27 +43,20 @@ export function tradesOfPeriod(history: RebuiltHistory, period: Period): PeriodT
     for (const part of trip.parts) {
       if (!isWithin(part.deal.time, period)) continue;
       isTouched = true;
-      book(part);
+      booked.push(part);
     }
     if (!isTouched) continue;
     trips.push(trip);
     if (!isWhole(trip)) notWhole += 1;
     else if (trip.state === 'closed' && isWithin(trip.closeTime, period)) closed.push(trip);
   }
-  unmatched.forEach(book);
-  const [profit, swap, commission, fee] = [
-    roundMoney(sums.profit),
-    roundMoney(sums.swap),
-    roundMoney(sums.commission),
-    roundMoney(sums.fee),
-  ];
   return {
     trips,
     closed,
     notWhole,
     unmatched,
     operations: history.operations.filter(({ time }) => isWithin(time, period)),
-    booked: { profit, swap, commission, fee, net: roundMoney(profit + swap + commission + fee) },
+    booked: bookedSums(booked.concat(unmatched)),
   };
 }
 

@@ -12,6 +12,8 @@ export const noNumber = Number.NEGATIVE_INFINITY;
 export interface ColumnValues<Row> {
   readonly id: string;
   readonly isNumber?: boolean;
+  /** Words, whatever a row says: it may be that none is at hand. */
+  readonly isText?: boolean;
   /** What the column is sorted by; without it it does not sort. */
   readonly sortBy?: (row: Row) => number | string;
   /** Without it the column is not filtered, grouped, copied or exported. Numbers with full precision. */
@@ -39,7 +41,7 @@ export function atOnce<Value>(work: Steps<Value>): Value {
 }
 
 /** Rows of one step: some tenths of a millisecond. */
-const stepRows = 256;
+export const stepRows = 256;
 
 /** The rows that pass every filter. A filter that cannot be parsed lets everything pass. */
 export function* filteredRows<Row>(
@@ -71,10 +73,19 @@ export function* sortedItems<Item>(
   items: readonly Item[],
   compare: (left: Item, right: Item) => number,
 ): Steps<readonly Item[]> {
-  const places = yield* sortedPlaces(items.length, (left, right) =>
-    compare(items[left] as Item, items[right] as Item),
+  return yield* placed(
+    items,
+    yield* sortedPlaces(items.length, (left, right) => compare(items[left] as Item, items[right] as Item)),
   );
-  return Array.from(places, (place) => items[place] as Item);
+}
+
+function* placed<Item>(items: readonly Item[], places: Uint32Array): Steps<readonly Item[]> {
+  const all: Item[] = new Array(items.length);
+  for (let at = 0; at < places.length; at += 1) {
+    all[at] = items[places[at] ?? 0] as Item;
+    if (at % stepRows === 0) yield;
+  }
+  return all;
 }
 
 /** The numbers below `count`, by `compare`, equal ones in their order. In lists of numbers: others would keep the collector of garbage busy. */
@@ -132,33 +143,69 @@ function* ordered<Item, Row>(
   items: readonly Item[],
   columns: readonly ColumnValues<Row>[],
   sort: RowChoices['sort'],
-  keyOf: (item: Item, sortBy: SortBy<Row>, id: string) => unknown,
+  keyOf: (item: Item, sortBy: SortBy<Row>, id: string) => number | string,
 ): Steps<readonly Item[]> {
-  const orders: { readonly keys: unknown[]; readonly sign: number }[] = [];
+  const orders: { readonly keys: ArrayLike<number>; readonly sign: number }[] = [];
   for (const { id, desc } of sort) {
     const sortBy = columns.find((each) => each.id === id)?.sortBy;
     if (sortBy === undefined) continue;
-    const keys: unknown[] = new Array(items.length);
+    const keys: (number | string)[] = new Array(items.length);
     for (const [at, item] of items.entries()) {
       keys[at] = keyOf(item, sortBy, id);
       if (at % stepRows === 0) yield;
     }
-    orders.push({ keys, sign: desc ? -1 : 1 });
+    orders.push({ keys: yield* asNumbers(keys), sign: desc ? -1 : 1 });
   }
   if (orders.length === 0) return items;
   const places = yield* sortedPlaces(items.length, (left, right) => {
     for (const { keys, sign } of orders) {
-      const one = keys[left];
-      const other = keys[right];
+      const one = keys[left] ?? 0;
+      const other = keys[right] ?? 0;
       if (one === other) continue;
       // What has no value is last, whichever way.
       if (one === noNumber || other === noNumber) return one === noNumber ? 1 : -1;
-      const order = byKey(one, other);
+      const order = one - other;
       if (order !== 0) return order * sign;
     }
     return 0;
   });
-  return Array.from(places, (place) => items[place] as Item);
+  return yield* placed(items, places);
+}
+
+const plainNumber = /^\d{0,15}$/;
+
+/**
+ * Numbers as they are; texts by their places among the different ones, of which tens of thousands of rows mostly have few: comparing numbers takes a
+ * twentieth of comparing texts.
+ */
+function* asNumbers(keys: readonly (number | string)[]): Steps<ArrayLike<number>> {
+  const isNumber = (key: number | string): key is number => typeof key === 'number';
+  if (keys.every(isNumber)) return new Float64Array(keys);
+  yield;
+  // Tickets; what has none comes before the first.
+  const isDigits = keys.every((key) => plainNumber.test(String(key)));
+  yield;
+  const texts = new Map<string, number>();
+  if (!isDigits) {
+    for (const [at, key] of keys.entries()) {
+      texts.set(String(key), 0);
+      if (at % stepRows === 0) yield;
+    }
+    let place = 0;
+    let last: string | null = null;
+    for (const text of yield* sortedItems([...texts.keys()], compare)) {
+      if (last !== null && compare(last, text) !== 0) place += 1;
+      texts.set(text, place);
+      last = text;
+      if (place % stepRows === 0) yield;
+    }
+  }
+  const numbers = new Float64Array(keys.length);
+  for (const [at, key] of keys.entries()) {
+    numbers[at] = isDigits ? (key === '' ? -1 : Number(key)) : (texts.get(String(key)) ?? 0);
+    if (at % stepRows === 0) yield;
+  }
+  return numbers;
 }
 
 export const sortedRows = <Row>(
@@ -167,13 +214,8 @@ export const sortedRows = <Row>(
   sort: RowChoices['sort'],
 ): Steps<readonly Row[]> => ordered(rows, columns, sort, (row, sortBy) => sortBy(row));
 
+/** Digits by their value. */
 const { compare } = new Intl.Collator('en', { numeric: true });
-
-/** Ascending: numbers by value, everything else as text. */
-function byKey(left: unknown, right: unknown): number {
-  if (typeof left === 'number' && typeof right === 'number') return left === right ? 0 : left - right;
-  return compare(String(left), String(right));
-}
 
 /** Rows with the same value in one column, in their order. */
 interface RowGroup<Row> {
@@ -252,5 +294,5 @@ const sortedGroups = <Row>(
     const keys = records.map((record) => sortBy(record));
     return id !== columnId && keys.every((key) => typeof key === 'number')
       ? keys.reduce((sum, key) => sum + key, 0)
-      : keys[0];
+      : (keys[0] ?? '');
   });

@@ -14,25 +14,27 @@ import { brokerOffsetsSchema } from './kept-history';
 import { bookedSumsSchema, tradeStatisticsSchema } from './ledger';
 import { unreadableRowSchema } from './record';
 
-/** The trades of a period as a table of them shows them: the host filters, sorts, groups and adds them up, and of the rows a window crosses. */
+/** Trades, or deals, of a period as a table shows them: the host filters, sorts, groups and adds them up, and of the rows a window crosses. */
 
 const traderKeys = z.array(z.string().max(60)).min(1).max(100).readonly();
 const columnId = z.string().max(60);
 const moment = inUnit<BrokerSeconds>(z.number().int().min(0));
 
-/** Which trades, and in which order. */
+/** Which trades, or their deals, and in which order. */
 export const tradesQuestionSchema = z.strictObject({
-  /** Both ends included: those with a deal in the period. */
+  /** Deals: those of these trades, those of no trade by who made them, and of everybody balance operations. */
+  rows: z.enum(['trades', 'deals']),
+  /** Both ends included: trades with a deal in the period. */
   from: moment,
   to: moment,
   /** By keys of their owners (shared/rules/trader-key.ts); null: everybody's. */
   who: z.union([z.strictObject({ only: traderKeys }), z.strictObject({ allBut: traderKeys })]).nullable(),
-  /** By columns of `tradeColumns` (shared/formats/trade-columns.ts). */
+  /** By columns of `tradeColumns` or `dealColumns` (trade-columns.ts and deal-columns.ts of shared/formats). */
   filters: z
     .array(z.strictObject({ id: columnId, value: z.string().max(500_000) }))
     .max(40)
     .readonly(),
-  /** Where these tell no difference, open ones come first, then the newest exit. */
+  /** Where these tell no difference, open trades come first, then the newest exit; of deals the newest. */
   sort: z
     .array(z.strictObject({ id: columnId, desc: z.boolean() }))
     .max(40)
@@ -80,41 +82,61 @@ const tradeFactsSchema = z.object({
 const floatingSchema = z.object({ profit: z.number(), swap: z.number() });
 export type Floating = Readonly<z.infer<typeof floatingSchema>>;
 
+/** As `Trader`. */
+const traderSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  proof: z.string(),
+  evidence: z.string(),
+  hint: z.string().nullable(),
+});
+export type ToldTrader = Readonly<z.infer<typeof traderSchema>>;
+
+/** Of the first and last known deal of a trade; null where the bridge tells no times. */
+const dealTimes = { firstTime: maybeBrokerSeconds, lastTime: maybeBrokerSeconds };
+
 const tradeRowSchema = tradeFactsSchema.extend({
   /** Tickets of its deals, oldest first. */
   deals: z.array(ticketSchema).readonly(),
-  /** Of its first and last known deal; null where the bridge tells no times. */
-  firstTime: maybeBrokerSeconds,
-  lastTime: maybeBrokerSeconds,
-  /** As `Trader`. */
-  owner: z
-    .object({
-      key: z.string(),
-      name: z.string(),
-      proof: z.string(),
-      evidence: z.string(),
-      hint: z.string().nullable(),
-    })
-    .readonly(),
+  ...dealTimes,
+  owner: traderSchema.readonly(),
   /** Names of who made its exits, the last one first. */
   exits: z.array(z.string()).readonly(),
   floating: floatingSchema.readonly().optional(),
 });
 export type TradeRow = Readonly<z.infer<typeof tradeRowSchema>>;
 
-/** The heading of a group: of its closed trades, and what is open apart. */
-const tradeGroupSchema = z.object({
+const dealRowSchema = dealSchema.extend({
+  /** Who made it; null of a balance operation. */
+  maker: traderSchema.readonly().nullable(),
+  /** Of which it is a part: where it turned a position round, the trade that it ended. */
+  trade: tradeFactsSchema
+    .pick({ id: true, positionId: true, symbol: true, state: true, openTime: true, closeTime: true })
+    .extend(dealTimes)
+    .readonly()
+    .nullable(),
+});
+export type DealRow = Readonly<z.infer<typeof dealRowSchema>>;
+
+/** The heading of a group. */
+const groupSchema = z.object({
   id: z.string(),
   columnId: z.string(),
   value: z.union([z.string(), z.number()]).nullable(),
   depth: z.number(),
   isCollapsed: z.boolean(),
-  /** Trades, closed or not. */
+  /** Rows: trades, closed or not, or deals. */
   count: z.number(),
+});
+/** Of its closed trades, and what is open apart. */
+const tradeGroupSchema = groupSchema.extend({
   statistics: tradeStatisticsSchema.readonly(),
   floating: z.number().nullable(),
 });
 export type TradeGroupLine = Readonly<z.infer<typeof tradeGroupSchema>>;
+/** Of its deals that are trades; `operations`: how many are not. */
+const dealGroupSchema = groupSchema.extend({ booked: bookedSumsSchema.readonly(), operations: z.number() });
+export type DealGroupLine = Readonly<z.infer<typeof dealGroupSchema>>;
 
 const summaryGroupSchema = z.object({
   key: z.string(),
@@ -129,13 +151,16 @@ export const tradeTableSchema = z.object({
   version: z.string(),
   /** No deal is of the period. */
   isEmpty: z.boolean(),
-  /** Trades with a deal in the period, of everybody; of these owners; and those that pass the filters. */
+  /** Rows of everybody in the period; of these owners; and those that pass the filters. */
   counts: z.object({ period: z.number(), shown: z.number(), passing: z.number() }).readonly(),
   /** Of these owners, whatever passes. */
   shown: z.object({ notWhole: z.number(), unmatched: z.number(), operations: z.number() }).readonly(),
   /** Rows of the bridge's answers that could not be read and may be of the period. */
   unreadable: z.array(unreadableRowSchema).readonly(),
-  /** Of what passes, as `tradesOfPeriod` tells it; operations and deals without a position pass no filter. */
+  /**
+   * Of what passes, as `tradesOfPeriod` tells it; operations and deals without a position pass no filter of trades. Of deals `booked` and `operations`
+   * are of what passes, and the trades all those of the owners.
+   */
   statistics: tradeStatisticsSchema.readonly(),
   booked: bookedSumsSchema.readonly(),
   notWhole: z.number(),
@@ -147,12 +172,23 @@ export const tradeTableSchema = z.object({
     .object({ bySymbol: summaryGroups, byTrader: summaryGroups, byTag: summaryGroups })
     .readonly()
     .nullable(),
-  /** All lines, and those from `skip` on that were asked for. */
+  /** All lines, and those from `skip` on that were asked for; `before`: rows before these, those of collapsed groups too. */
   count: z.number(),
   skip: z.number(),
-  lines: z.array(z.object({ row: tradeRowSchema }).or(z.object({ group: tradeGroupSchema }))).readonly(),
+  before: z.number(),
+  lines: z
+    .array(
+      z.union([
+        z.object({ row: tradeRowSchema }),
+        z.object({ group: tradeGroupSchema }),
+        z.object({ deal: dealRowSchema }),
+        z.object({ dealGroup: dealGroupSchema }),
+      ]),
+    )
+    .readonly(),
 });
 export type TradeTable = Readonly<z.infer<typeof tradeTableSchema>>;
+export type TradeTableLine = TradeTable['lines'][number];
 
 /** One trade, as a row knows it; `id` null: the newest trade of that position. */
 export const namedTradeSchema = z.strictObject({

@@ -227,18 +227,21 @@ export interface Traders {
   readonly names: TraderNames;
 }
 
-/** `deals`: the known ones; a position's opening deal tells an exit's own label from a copied one. */
+/**
+ * `deals`: the known ones; a position's opening deal tells an exit's own label from a copied one. `bots`: by magic, of these names, for whoever asks
+ * position by position.
+ */
 export function createTraders(
   own: OwnTickets,
   deals: readonly Deal[] = [],
   names: TraderNames = noTraderNames,
+  bots = new Map<number, Trader>(),
 ): Traders {
   const openedWith = openingMagics(deals);
   const isOpeningMark = openingMarks(deals);
   const isOwnLabel = (positionId: string | null, magic: number | null): boolean =>
     positionId !== null && openedWith(positionId, magic) === false;
   // Of tens of thousands of deals a map of each to its trader costs far more than deciding again.
-  const bots = new Map<number, Trader>();
   const bot = (magic: number): Trader => {
     const known = bots.get(magic) ?? botOf(magic, names);
     bots.set(magic, known);

@@ -9,7 +9,7 @@ const intentId = '7d3f2f0e-52f3-4e7f-9c7c-0c6c0f4fbb3a';
 const symbol = 'EURUSD';
 const ticket = '42094801';
 const tradesQuestion: Input<'ledger.trade-keys'>['question'] = {
-  ...{ from: 1_794_960_000, to: 1_795_132_799, who: { only: ['bot 7701'] } },
+  ...{ rows: 'trades', from: 1_794_960_000, to: 1_795_132_799, who: { only: ['bot 7701'] } },
   filters: [{ id: 'symbol', value: '=EURUSD' }],
   sort: [{ id: 'net', desc: false }],
   ...{ groupedBy: ['symbol'], collapsed: [], notesOf: null },

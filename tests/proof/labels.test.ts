@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reasonLabel } from '../../renderer/features/cells/reason-label';
-import { dealTypeLabel, entryLabel, orderStateLabel } from '../../renderer/features/history/history-labels';
+import { orderStateLabel } from '../../renderer/features/history/history-labels';
+import { dealTypeLabel, entryLabel } from '../../shared/formats/deal-labels';
 import { describeOutcome } from '../../shared/formats/describe-outcome';
 import {
   accountTradeModes,

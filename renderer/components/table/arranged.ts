@@ -11,6 +11,8 @@ export interface ArrangedRows<Row> {
   /** How many rows pass the filters, and how many there are without filters. */
   readonly passing: number;
   readonly all: number;
+  /** How many of those that pass stand at this line and below it, those of collapsed groups too. */
+  readonly rowsFrom: (line: number) => number;
   readonly totalsOf: (groupId: string) => Readonly<Record<string, ReactNode>>;
   /** Called at once, and with each change. */
   readonly onChoose: (choices: RowChoices) => void;

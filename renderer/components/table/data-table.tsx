@@ -212,11 +212,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     .map(({ header }) => header);
   const totalsOfGroup = ({ id, records }: GroupItem<Row>) =>
     arranged?.totalsOf(id) ?? totalsOf?.(records, null) ?? {};
-  const hasFoot = totals !== undefined && rows.length > 0;
+  const hasFoot = totals !== undefined && allRows > 0;
   // Rows that end above the line of totals, or a quarter below its edge; `virtual` renders with each step of the scroller.
   const bottom = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0) - headHeight - rowHeight;
   const hasPlace = hasFoot && totals?.[visible[0]?.id ?? ''] === undefined;
-  const below = hasPlace ? recordsIn(items.slice(Math.max(0, Math.floor(bottom / rowHeight + 0.25)))) : 0;
+  const firstBelow = Math.max(0, Math.floor(bottom / rowHeight + 0.25));
+  const below = hasPlace ? (arranged?.rowsFrom(firstBelow) ?? recordsIn(items.slice(firstBelow))) : 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and headers inside
     <div className={styles.box} onKeyDown={remembered === null ? undefined : tableActions.onKeyDown}>

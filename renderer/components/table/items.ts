@@ -13,11 +13,11 @@ export interface GroupItem<Row> extends GroupLine<Row> {
   readonly count?: number;
 }
 
-/** Those of collapsed groups too; headings and empty places are none. */
+/** Those of collapsed groups too; headings and empty places are none, what is not read yet counts as one. */
 export const recordsIn = <Row>(items: readonly TableItem<Row>[]): number =>
   items.reduce((count, item) => {
-    if (item.kind === 'group') return count + (item.isCollapsed ? item.records.length : 0);
-    return item.kind === 'row' ? count + 1 : count;
+    if (item.kind === 'group') return count + (item.isCollapsed ? (item.count ?? item.records.length) : 0);
+    return item.kind === 'gone' ? count : count + 1;
   }, 0);
 
 /** The lines in the shown order; an id without a line is the place of a removed row. */

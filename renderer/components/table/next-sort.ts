@@ -7,12 +7,12 @@ import type { TableMemory } from './table-memory';
  */
 export function nextSort<Record>(
   sort: TableMemory['sort'],
-  { id, sortBy, isLowestFirst = false }: Column<Record>,
+  { id, sortBy, isText = false, isLowestFirst = false }: Column<Record>,
   first: Record | undefined,
   isMulti: boolean,
 ): TableMemory['sort'] {
-  const isText = first !== undefined && typeof sortBy?.(first) === 'string';
-  const desc = !isLowestFirst && !isText;
+  const isOfWords = first === undefined ? isText : typeof sortBy?.(first) === 'string';
+  const desc = !isLowestFirst && !isOfWords;
   const now = sort.find((each) => each.id === id);
   if (now === undefined) return [...(isMulti ? sort : []), { id, desc }];
   const next = now.desc === desc ? [{ id, desc: !desc }] : [];

@@ -3,13 +3,12 @@ import { utcOf } from '../../../shared/math/broker-offsets';
 import { isWhole } from '../../../shared/math/closed-positions';
 import { isTrade, netOf } from '../../../shared/math/deals';
 import { formatBrokerTime } from '../../../shared/math/time';
-import type { Deal } from '../../../shared/model/deal';
 import type { Price } from '../../../shared/model/fields';
 import type { BrokerOffsets } from '../../../shared/model/kept-history';
 import type { Order } from '../../../shared/model/order';
 import type { Traders } from '../../../shared/rules/trader';
 import { type CsvValue, toCsv, utcText } from '../../base/csv';
-import type { ShownTrade } from '../../data/trade-tables';
+import type { ShownDeal, ShownTrade } from '../../data/trade-tables';
 
 /**
  * History as CSV: every field with full precision. Column names never change, because scripts read them. `time_…` are the broker's wall clock,
@@ -81,7 +80,7 @@ export const tradesCsv = csvOf<ShownTrade, []>({
   tags: (trade) => trade.note?.tags.join('; ') ?? null,
 });
 
-export const dealsCsv = csvOf<Deal, [Traders]>({
+export const dealsCsv = csvOf<ShownDeal, []>({
   deal: (deal) => deal.ticket,
   order: (deal) => deal.order,
   position: (deal) => deal.positionId,
@@ -101,8 +100,8 @@ export const dealsCsv = csvOf<Deal, [Traders]>({
   net: (deal) => netOf(deal),
   magic: (deal) => deal.magic,
   comment: (deal) => deal.comment,
-  by: (deal, _offsets, traders) => (isTrade(deal) ? traders.deal(deal).name : null),
-  by_evidence: (deal, _offsets, traders) => (isTrade(deal) ? traders.deal(deal).evidence : null),
+  by: (deal) => deal.maker?.name ?? null,
+  by_evidence: (deal) => deal.maker?.evidence ?? null,
 });
 
 export const ordersCsv = csvOf<Order, [Traders]>({

@@ -18,7 +18,7 @@ type OfPeriod = Pick<HistoryRead<unknown>, 'range' | 'unreadable'>;
 interface HistoryStateProps<Read> {
   /** `deals` or `orders`. */
   readonly what: string;
-  readonly query: HistoryQuery<Read>;
+  readonly query: Pick<HistoryQuery<Read>, 'error' | 'refetch'>;
   /** The rows on the screen: of a moment ago where many have come. */
   readonly shown: Read | undefined;
   /** Those are of another period than the requested one. */
@@ -29,12 +29,6 @@ interface HistoryStateProps<Read> {
   readonly range: HistoryRange | null;
   readonly children: ReactNode;
 }
-
-/** True while rows of another period than the requested one are on the screen. */
-export const isOfOtherPeriod = <Read extends HistoryRead<unknown>>(
-  { isPlaceholderData, data }: HistoryQuery<Read>,
-  shown: Read | undefined,
-): boolean => isPlaceholderData || shown?.range !== data?.range;
 
 /**
  * Loading, refused, and strips over rows that stay. Rows of another period stay while the requested one is being read,

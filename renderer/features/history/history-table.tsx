@@ -1,9 +1,7 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { compareTickets } from '../../../shared/math/deals';
 import { formatAge, formatUtcOffset } from '../../../shared/math/time';
-import type { Deal } from '../../../shared/model/deal';
 import type { Order } from '../../../shared/model/order';
-import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
 import { saveText } from '../../base/csv';
 import { useLasts } from '../../base/use-lasts';
 import { useLatest } from '../../base/use-latest';
@@ -16,36 +14,26 @@ import { useBridge } from '../../data/bridge';
 import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
 import { useBrokerOffsets } from '../../data/broker-offsets';
 import { useCoverage } from '../../data/history';
-import { formatRange, noRange, periodRange } from '../../data/history-periods';
-import { useTradeNotes } from '../../data/trade-notes';
-import { plainQuestion, readTradeRows, type ShownTable, type ShownTrade } from '../../data/trade-tables';
+import { formatRange, periodRange } from '../../data/history-periods';
+import { readTableRows, type ShownTable, type ShownTrade, type TableOf } from '../../data/trade-tables';
 import { useTraderNames } from '../../data/trader-names';
 import { useTraders } from '../../data/traders';
 import { type HistoryView, historyViews, useHistoryChoice } from '../../data/workspace/history-choice';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useTableClock } from '../cells';
-import { DealsView } from './deals-view';
+import { DealsView, useDealColumns } from './deals-view';
 import historyStyles from './history.module.css';
 import { csvName, dealsCsv, ordersCsv, tradesCsv } from './history-csv';
-import { HistoryState, isOfOtherPeriod } from './history-state';
+import { HistoryState } from './history-state';
 import historyTableStyles from './history-table.module.css';
-import { withNotes } from './noted';
 import { OldOrdersView } from './orders-view';
 import { PeriodPicker } from './period-picker';
 import { SummaryView } from './summary-view';
 import { DealTotals, TotalsLine } from './totals-line';
 import { TradesView, useTradeColumns } from './trades-view';
-import {
-  useDealHistory,
-  useHistoryOverdue,
-  useHistoryTraders,
-  useOrderHistory,
-  useReadAnew,
-  useRebuilt,
-} from './use-history';
-import { orNotified, useTrades, useTradesQuestion } from './use-trades';
+import { useHistoryOverdue, useOrderHistory, useReadAnew } from './use-history';
+import { orNotified, type ReadTable, useDeals, useTableQuestion, useTrades } from './use-trades';
 
-const noDeals: readonly Deal[] = [];
 /** From then on the rows of another question look as old as they are. Milliseconds. */
 const lateMs = 300;
 const noOrders: readonly Order[] = [];
@@ -64,7 +52,7 @@ const dayLabels = {
   local: 'local times, days of the broker',
 } as const;
 
-/** Positions rebuilt from deals, orders, deals, and a summary, by the broker's days. */
+/** Positions, orders, deals, and a summary, by the broker's days. */
 export function HistoryTable() {
   const bridge = useBridge();
   const { choice, isChosen, change } = useHistoryChoice();
@@ -78,104 +66,84 @@ export function HistoryTable() {
   const range = useMemo(() => (day === null ? null : periodRange(period, day)), [period, day]);
   const isOrders = view === 'orders';
   const isDeals = view === 'deals';
-  const isTrades = !isOrders && !isDeals;
   const who = useWhoFilter();
   const isAll = who.shown === null;
 
   const columns = useTradeColumns(digits);
-  const { question, choose } = useTradesQuestion(range, columns);
-  // Deals have filters of their own.
-  const asked =
-    isDeals && range !== null ? plainQuestion({ from: range.from, to: range.to, who: who.shown }) : question;
-  const trades = useTrades(isOrders ? null : asked, range, view === 'summary');
-  const table = trades.query.data;
-
-  const deals = useDealHistory(range, isDeals);
+  const ofTrades = useTableQuestion('trades', range, columns);
+  const trades = useTrades(isOrders || isDeals ? null : ofTrades.question, range, view === 'summary');
+  const dealColumns = useDealColumns(digits);
+  const ofDeals = useTableQuestion('deals', range, dealColumns);
+  const deals = useDeals(isDeals ? ofDeals.question : null, range);
+  const asked = isDeals ? ofDeals.question : ofTrades.question;
+  const read = isDeals ? deals.query : trades.query;
+  const table = read.data;
   const orders = useOrderHistory(range, isOrders);
-  // With 50,000 deals, positions are rebuilt in one step and the rest renders in later ones, so that no step delays a
-  // click.
-  const rebuilt = useRebuilt(deals.data);
-  const whole = useDeferredValue(rebuilt);
-  const read = useDeferredValue(deals.data);
-  const traders = useHistoryTraders(whole);
-  const history = useMemo(
-    () => (isAll ? whole : { ...whole, ...tradesOf(whole, traders, who.shows) }),
-    [whole, traders, who, isAll],
-  );
 
-  const query = isOrders ? orders : isDeals ? deals : trades.query;
+  const query = isOrders ? orders : read;
   // The first look is at a period that has trades.
-  const isFirstEmpty =
-    !isChosen &&
-    !query.isPlaceholderData &&
-    (isTrades ? table?.isEmpty === true : isDeals && deals.data?.rows.length === 0);
+  const isFirstEmpty = !isChosen && !isOrders && !query.isPlaceholderData && table?.isEmpty === true;
   const changeNow = useLatest(change);
   useEffect(() => {
     if (isFirstEmpty) changeNow.current({ period: 'last-3-months' }, false);
   }, [isFirstEmpty, changeNow]);
   const isOther = isOrders
     ? orders.isPlaceholderData
-    : isDeals
-      ? isOfOtherPeriod(deals, read)
-      : table !== undefined && (table.range.from !== range?.from || table.range.to !== range.to);
+    : table !== undefined && (table.range.from !== range?.from || table.range.to !== range.to);
   const overdueMs = useHistoryOverdue(range);
   const newest = useCoverage().error;
   const { isReading, readAnew } = useReadAnew(range, isOrders, query.refetch);
   // Of the filters, the traders or the zone before: for a moment it is not worth a flicker.
   const isOfOtherQuestion =
-    !isOrders && trades.query.isPlaceholderData && JSON.stringify(table?.question) !== JSON.stringify(asked);
+    !isOrders && read.isPlaceholderData && JSON.stringify(table?.question) !== JSON.stringify(asked);
   const isLate = useLasts(isOfOtherQuestion, lateMs);
   const isStale = isLate || isOther || query.error !== null || newest !== null || overdueMs !== null;
 
   // Every sum and every file is of the rows that are shown.
-  const [passingDeals, setPassingDeals] = useState<readonly Deal[] | null>(null);
   const [passingOrders, setPassingOrders] = useState<readonly Order[] | null>(null);
-  const readDeals = read?.rows ?? noDeals;
-  const allDeals = useMemo(
-    () => (isAll ? readDeals : dealsOf(readDeals, history)),
-    [isAll, readDeals, history],
-  );
-  const shownDeals = passingDeals !== null && passingDeals.length < allDeals.length ? passingDeals : allDeals;
   const readOrders = orders.data?.rows ?? noOrders;
-  const { order: orderTrader } = useTraders();
+  const traders = useTraders();
   const allOrders = useMemo(
-    () => (isAll ? readOrders : readOrders.filter((order) => who.shows(orderTrader(order).key))),
-    [isAll, readOrders, who, orderTrader],
+    () => (isAll ? readOrders : readOrders.filter((order) => who.shows(traders.order(order).key))),
+    [isAll, readOrders, who, traders],
   );
   const shownOrders =
     passingOrders !== null && passingOrders.length < allOrders.length ? passingOrders : allOrders;
-  const ofTrades = [table?.counts.passing ?? 0, table?.counts.period ?? 0] as const;
-  const counts = {
-    positions: ofTrades,
-    summary: ofTrades,
-    deals: [shownDeals.length, readDeals.length],
-    orders: [shownOrders.length, readOrders.length],
-  } as const;
-  const [count, all] = counts[view];
+  const [count, all] = isOrders
+    ? [shownOrders.length, readOrders.length]
+    : [table?.counts.passing ?? 0, table?.counts.period ?? 0];
   const isFiltered = count < all;
-  const isEmpty = isOrders
-    ? readOrders.length === 0
-    : isDeals
-      ? readDeals.length === 0
-      : table?.isEmpty !== false;
+  const isEmpty = isOrders ? readOrders.length === 0 : table?.isEmpty !== false;
 
-  const notes = useTradeNotes();
   const names = useTraderNames();
-  const allTrades = async (of: ShownTable): Promise<readonly ShownTrade[]> => {
+  /** What passes: the oldest first where it is all of these owners'. */
+  async function rowsOf<Row, Group>(
+    of: TableOf<Row, Group>,
+    { kind, dressed }: Pick<ReadTable<Row, Group>, 'kind' | 'dressed'>,
+    inOrder: (rows: readonly Row[]) => readonly Row[],
+  ): Promise<readonly Row[]> {
     const plain = { ...of.question, sort: [], groupedBy: [], collapsed: [] };
-    const rows = withNotes(await readTradeRows(bridge, plain, null, names), notes);
-    return of.counts.passing < of.counts.shown ? rows : rows.toSorted(byBeginning);
-  };
+    const rows = dressed(await readTableRows(bridge, kind, plain, null, names));
+    return of.counts.passing < of.counts.shown ? rows : inOrder(rows);
+  }
+  async function fileText(): Promise<string> {
+    if (isOrders) return ordersCsv(shownOrders, offsets, traders);
+    if (!isDeals) {
+      const { data } = trades.query;
+      const byTime = (rows: readonly ShownTrade[]) => rows.toSorted(byBeginning);
+      return tradesCsv(data === undefined ? [] : await rowsOf(data, trades, byTime), offsets);
+    }
+    const { data } = deals.query;
+    return dealsCsv(
+      data === undefined ? [] : await rowsOf(data, deals, (rows) => rows.toReversed()),
+      offsets,
+    );
+  }
   const save = async () => {
-    const shown = isOrders ? orders.data?.range : isDeals ? read?.range : range;
+    const shown = isOrders ? orders.data?.range : isDeals ? table?.range : range;
     if (shown === undefined || shown === null) return;
-    const rows = isTrades && table !== undefined ? await orNotified(() => allTrades(table)) : [];
-    if (rows === null) return;
-    const text = isDeals
-      ? dealsCsv(shownDeals, offsets, traders)
-      : isOrders
-        ? ordersCsv(shownOrders, offsets, traders)
-        : tradesCsv(rows, offsets);
+    const text = await orNotified(isDeals ? 'deals' : 'trades', fileText);
+    if (text === null) return;
     const name = view === 'summary' ? 'positions' : view;
     saveText(csvName(isFiltered ? `${name} filtered` : name, shown.from, shown.lastDay), text);
   };
@@ -236,55 +204,53 @@ export function HistoryTable() {
         >
           <OldOrdersView orders={allOrders} isStale={isStale} onPassing={setPassingOrders} />
         </HistoryState>
-      ) : isDeals ? (
-        <HistoryState what="deals" query={deals} shown={read} isOther={isOther} range={range} newest={newest}>
-          <Stale is={isStale}>
-            {isFiltered || table === undefined || isOfOtherQuestion ? (
-              <DealTotals
-                deals={shownDeals}
-                note={isFiltered ? countNote(count, all, 'deals') : ''}
-                digits={digits}
-              />
-            ) : (
-              <TotalsLine table={table} note={noteOf(table)} digits={digits} />
-            )}
-          </Stale>
-          <DealsView
-            deals={allDeals}
-            history={history}
-            range={read?.range ?? noRange}
-            traders={traders}
-            digits={digits}
-            isStale={isStale}
-            onPassing={setPassingDeals}
-          />
-        </HistoryState>
       ) : (
-        <HistoryState
-          what="deals"
-          query={trades.query}
-          shown={table}
-          isOther={isOther}
-          range={range}
-          newest={newest}
-        >
-          {table !== undefined && view === 'positions' && (
+        <HistoryState what="deals" query={read} shown={table} isOther={isOther} range={range} newest={newest}>
+          {isDeals && deals.query.data !== undefined && (
             <>
               <Stale is={isStale}>
-                <TotalsLine table={table} note={noteOf(table)} digits={digits} />
+                {isFiltered ? (
+                  <DealTotals
+                    booked={deals.query.data.booked}
+                    note={countNote(count, all, 'deals')}
+                    digits={digits}
+                  />
+                ) : (
+                  <TotalsLine table={deals.query.data} note="" digits={digits} />
+                )}
               </Stale>
-              <TradesView
-                table={table}
-                trades={trades}
-                columns={columns}
-                onChoose={choose}
+              <DealsView
+                table={deals.query.data}
+                deals={deals}
+                columns={dealColumns}
+                onChoose={ofDeals.choose}
                 digits={digits}
                 isStale={isStale}
               />
             </>
           )}
-          {table !== undefined && view === 'summary' && (
-            <SummaryView table={table} note={noteOf(table)} digits={digits} isStale={isStale} />
+          {!isDeals && trades.query.data !== undefined && view === 'positions' && (
+            <>
+              <Stale is={isStale}>
+                <TotalsLine table={trades.query.data} note={noteOf(trades.query.data)} digits={digits} />
+              </Stale>
+              <TradesView
+                table={trades.query.data}
+                trades={trades}
+                columns={columns}
+                onChoose={ofTrades.choose}
+                digits={digits}
+                isStale={isStale}
+              />
+            </>
+          )}
+          {trades.query.data !== undefined && view === 'summary' && (
+            <SummaryView
+              table={trades.query.data}
+              note={noteOf(trades.query.data)}
+              digits={digits}
+              isStale={isStale}
+            />
           )}
         </HistoryState>
       )}

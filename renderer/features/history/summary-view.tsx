@@ -1,3 +1,4 @@
+import { dealTypeLabel } from '../../../shared/formats/deal-labels';
 import { noLossText } from '../../../shared/formats/trader-figures';
 import { addMoney } from '../../../shared/math/deals';
 import { formatNumber, formatPercent } from '../../../shared/math/money';
@@ -7,7 +8,7 @@ import { Money } from '../../components/numbers';
 import { Empty } from '../../components/states';
 import type { ShownTable } from '../../data/trade-tables';
 import historyStyles from './history.module.css';
-import { dealTypeLabel, notWholeTitle } from './history-labels';
+import { notWholeTitle } from './history-labels';
 import styles from './summary-view.module.css';
 import { bookedTitle, statisticsFigures } from './totals-line';
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { noLossText } from '../../../shared/formats/trader-figures';
-import { addMoney, isTrade, netOf } from '../../../shared/math/deals';
+import { addMoney } from '../../../shared/math/deals';
 import { formatNumber, formatPercent } from '../../../shared/math/money';
-import type { Deal } from '../../../shared/model/deal';
 import type { BookedSums, TradeStatistics } from '../../../shared/model/ledger';
 import { Money, Num } from '../../components/numbers';
 import type { ShownTable } from '../../data/trade-tables';
@@ -74,27 +73,14 @@ function FilterNote({ note }: { readonly note: string }) {
   );
 }
 
-/** Of trades only: balance operations are no result. */
-export function dealSums(deals: readonly Deal[]): BookedSums {
-  const trades = deals.filter(isTrade);
-  const sum = (amountOf: (deal: Deal) => number): number => addMoney(trades.map(amountOf));
-  return {
-    profit: sum((deal) => deal.profit),
-    swap: sum((deal) => deal.swap),
-    commission: sum((deal) => deal.commission),
-    fee: sum((deal) => deal.fee),
-    net: sum(netOf),
-  };
-}
-
 /** Filtered deals are no whole trades: their money is added up, trades are not counted. */
 export function DealTotals(props: {
-  readonly deals: readonly Deal[];
+  readonly booked: BookedSums;
   readonly note: string;
   readonly digits: number;
 }) {
-  const { deals, note, digits } = props;
-  const { net, profit, commission, swap, fee } = dealSums(deals);
+  const { booked, note, digits } = props;
+  const { net, profit, commission, swap, fee } = booked;
   const figures = [
     ['Booked', net, true],
     ['Profit', profit, true],

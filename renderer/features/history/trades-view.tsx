@@ -18,7 +18,7 @@ import { useSelect } from '../../data/workspace/workspace-context';
 import { useDisputeCommand, useDisputeEntry, useTableClock } from '../cells';
 import styles from './history.module.css';
 import { tradeTableColumns } from './trade-columns';
-import { tradesTable, useArrangedTrades, type useTrades } from './use-trades';
+import { type ReadTable, tradesTable, useArranged } from './use-trades';
 
 const ofRow: TradeContext<ShownTrade> = {
   ownerOf: ({ owner }) => owner,
@@ -35,7 +35,7 @@ export function useTradeColumns(digits: number): readonly Column<ShownTrade>[] {
 
 export function TradesView(props: {
   readonly table: ShownTable;
-  readonly trades: ReturnType<typeof useTrades>;
+  readonly trades: ReadTable<ShownTrade, TradeGroupLine>;
   readonly columns: readonly Column<ShownTrade>[];
   readonly onChoose: (choices: RowChoices) => void;
   readonly digits: number;
@@ -54,7 +54,7 @@ export function TradesView(props: {
   );
   // A row's id begins with its position.
   useDisputeCommand(selectedIds, (id) => id.split(' ')[0] ?? null);
-  const arranged = useArrangedTrades(table, trades, onChoose, (group) => totalsOf(group, digits));
+  const arranged = useArranged(table, trades, onChoose, (group) => totalsOf(group, digits));
   const open = (row: ShownTrade) => {
     const { id, positionId, symbol } = row;
     frame(shownTimes(row), { id, positionId, symbol, range, among: table.question });

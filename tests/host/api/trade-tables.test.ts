@@ -3,6 +3,7 @@ import { type DemoBridge, startDemoBridge } from '../../../demo-bridge/start';
 import type { Service } from '../../../host/api/ports';
 import { createService } from '../../../host/api/service';
 import { type Input, type RequestName, requests } from '../../../shared/contract';
+import { entryLabel } from '../../../shared/formats/deal-labels';
 import { endingLabel } from '../../../shared/formats/trade-endings';
 import {
   type ClosedPosition,
@@ -10,13 +11,13 @@ import {
   rebuildRoundTrips,
   tradeKey,
 } from '../../../shared/math/closed-positions';
-import { addMoney } from '../../../shared/math/deals';
+import { addMoney, inOrder, isTrade, netOf } from '../../../shared/math/deals';
 import { grouped } from '../../../shared/math/groups';
-import { tradesOfPeriod } from '../../../shared/math/period-trades';
+import { isWithin, tradesOfPeriod } from '../../../shared/math/period-trades';
 import { formatBrokerTime, startOfBrokerDay } from '../../../shared/math/time';
 import { groupedStatistics, operationsByType, tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
-import type { TradesQuestion } from '../../../shared/model/trade-table';
+import type { TradesQuestion, TradeTable } from '../../../shared/model/trade-table';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import { exitTraders, tradeOwner } from '../../../shared/rules/trade-traders';
 import { createTraders } from '../../../shared/rules/trader';
@@ -68,7 +69,7 @@ describe.each([
     return { history: rebuildRoundTrips(deals), traders, names: traders.names };
   }
   const question = (over: Partial<TradesQuestion> = {}): TradesQuestion => ({
-    ...{ from: 0, to: today + 2 * day, who: null, filters: [], sort: [] },
+    ...{ rows: 'trades', from: 0, to: today + 2 * day, who: null, filters: [], sort: [] },
     ...{ groupedBy: [], collapsed: [], clock: null, notesOf: null, ...over },
   });
   const periods = () => [
@@ -262,5 +263,144 @@ describe.each([
       },
     });
     expect(ofList.steps?.count).toBe(2);
+  });
+
+  /** As all deals say it: those of a period and an owner, newest first, with their makers and trades. */
+  async function knownDeals(period: Pick<TradesQuestion, 'from' | 'to'>, owner: string | null) {
+    const { history, traders } = await known();
+    const { trips, unmatched } = tradesOfPeriod(history, period);
+    const shown = trips.filter((trade) => owner === null || tradeOwner(trade, traders).trader.key === owner);
+    const loose = unmatched.filter((deal) => traders.deal(deal).key === owner).map(({ ticket }) => ticket);
+    // Of one that turned a position round, the trade that it ended.
+    const trades = new Map(
+      shown.toReversed().flatMap((trade) => trade.parts.map(({ deal }) => [deal.ticket, trade] as const)),
+    );
+    const within = inOrder(deals).filter(({ time }) => isWithin(time, period));
+    const rows = within
+      .filter(({ ticket }) => owner === null || trades.has(ticket) || loose.includes(ticket))
+      .toReversed();
+    const makerOf = (deal: Deal) => (isTrade(deal) ? traders.deal(deal) : null);
+    return { all: within.length, rows, trades, makerOf };
+  }
+  const sumsOf = (of: readonly Deal[]) => {
+    const sum = (amountOf: (deal: Deal) => number) => addMoney(of.filter(isTrade).map(amountOf));
+    const [profit, swap] = [sum((deal) => deal.profit), sum((deal) => deal.swap)];
+    const [commission, fee] = [sum((deal) => deal.commission), sum((deal) => deal.fee)];
+    return { profit, swap, commission, fee, net: sum(netOf) };
+  };
+  const whole = () => ({ from: 0, to: today + 2 * day });
+  const dealsIn = (lines: TradeTable['lines']) => lines.flatMap((line) => ('deal' in line ? line.deal : []));
+
+  test('each period has the same deals of everybody and of each owner, with their makers, trades and sums', async () => {
+    const { history, traders } = await known();
+    const owners = new Set(history.trips.map((trade) => tradeOwner(trade, traders).trader.key));
+    let others = 0;
+    for (const period of periods())
+      for (const owner of [null, ...owners]) {
+        const { all, rows, trades, makerOf } = await knownDeals(period, owner);
+        const who = owner === null ? null : { only: [owner] };
+        const asked = question({ ...period, rows: 'deals', who });
+        const table = await ask('ledger.trade-table', { ...everything, withSummary: false, question: asked });
+        const operations = rows.filter((deal) => !isTrade(deal));
+        expect(table).toMatchObject({
+          counts: { period: all, shown: rows.length, passing: rows.length },
+          ...{ booked: sumsOf(rows), operations: operationsByType(operations), count: rows.length },
+          ...{ unreadable: [], isEmpty: all === 0 },
+        });
+        const told = dealsIn(table.lines);
+        expect(told.map(({ maker: _m, trade: _t, ...deal }) => deal)).toEqual(rows.slice(0, 2_000));
+        for (const { maker, trade, ...deal } of told) {
+          const { key, name, proof, evidence, hint } = makerOf(deal) ?? {};
+          expect(maker).toEqual(key === undefined ? null : { key, name, proof, evidence, hint });
+          const of = trades.get(deal.ticket);
+          expect(trade?.id).toBe(of?.id);
+          expect(trade?.lastTime).toBe(of?.parts.at(-1)?.deal.time);
+          if (maker !== null && owner !== null && maker.key !== owner) others += 1;
+        }
+        if (owner === null)
+          expect(table.statistics).toEqual(tradeStatistics(tradesOfPeriod(history, period).closed));
+      }
+    // Such as the stop of a bot's position.
+    expect(others).toBeGreaterThan(0);
+  });
+
+  test('what a filter and a sort leave of the deals is the same, with its sums', async () => {
+    const { all, rows, makerOf } = await knownDeals(whole(), null);
+    const time = formatBrokerTime(today - 2 * day, 'day');
+    const filters: readonly [TradesQuestion['filters'], (deal: Deal) => boolean][] = [
+      [[{ id: 'by', value: '=bot 7701' }], (deal) => makerOf(deal)?.name.toLowerCase() === 'bot 7701'],
+      [[{ id: 'entry', value: '=out' }], (deal) => isTrade(deal) && deal.entry === 'OUT'],
+      [[{ id: 'type', value: 'balance' }], ({ type }) => type === 'BALANCE'],
+      [[{ id: 'price', value: 'none' }], (deal) => !isTrade(deal)],
+      [
+        [
+          { id: 'profit', value: '<0' },
+          { id: 'symbol', value: 'usd' },
+        ],
+        ({ profit, symbol }) => profit < 0 && symbol.includes('USD'),
+      ],
+      [
+        [{ id: 'time', value: time }],
+        (deal) => deal.time !== null && formatBrokerTime(deal.time).startsWith(time),
+      ],
+    ];
+    for (const [by, passes] of filters) {
+      const passing = rows.filter(passes);
+      const sort = [
+        { id: 'entry', desc: false },
+        { id: 'profit', desc: true },
+      ];
+      const asked = question({ rows: 'deals', filters: by, sort });
+      const table = await ask('ledger.trade-table', { ...everything, withSummary: false, question: asked });
+      expect(table.counts).toEqual({ period: all, shown: all, passing: passing.length });
+      expect(table.booked).toEqual(sumsOf(passing));
+      const { compare } = new Intl.Collator('en', { numeric: true });
+      const sorted = passing.toSorted(
+        (left, right) =>
+          compare(entryLabel(left.entry), entryLabel(right.entry)) || right.profit - left.profit,
+      );
+      expect(dealsIn(table.lines).map(({ ticket }) => ticket)).toEqual(
+        sorted.slice(0, 2_000).map(({ ticket }) => ticket),
+      );
+      expect(sorted.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('groups of deals have their sums, and a deal leads to its trade and those of the deals beside it', async () => {
+    const { rows, trades } = await knownDeals(whole(), null);
+    const symbols = [...new Set(rows.map(({ symbol }) => symbol))];
+    const folded = `symbol:${symbols[1] === '' ? null : symbols[1]}`;
+    const asked = question({ rows: 'deals', groupedBy: ['symbol'], collapsed: [folded] });
+    const table = await ask('ledger.trade-table', { ...everything, withSummary: false, question: asked });
+    const bySymbol = grouped(rows, ({ symbol }) => symbol);
+    for (const line of table.lines) {
+      if (!('dealGroup' in line)) continue;
+      const { value, booked, count, operations } = line.dealGroup;
+      const of = bySymbol.get(String(value ?? '')) ?? [];
+      expect({ booked, count }).toEqual({ booked: sumsOf(of), count: of.length });
+      expect(operations).toBe(of.filter((deal) => !isTrade(deal)).length);
+    }
+    const ofFolded = bySymbol.get(symbols[1] ?? '') ?? [];
+    expect(table.count).toBe(rows.length + symbols.length - ofFolded.length);
+    const { keys } = await ask('ledger.trade-keys', { question: asked });
+    expect(keys.filter((key) => key !== null)).toHaveLength(rows.length - ofFolded.length);
+    const at = keys.indexOf(null, keys.indexOf(null, 1) + 1);
+    const next = await ask('ledger.trade-table', {
+      ...{ ...everything, withSummary: false, question: asked, skip: at, most: 5 },
+    });
+    expect(next.lines).toEqual(table.lines.slice(at, at + 5));
+    expect(next.before).toBe(keys.slice(0, at).filter((key) => key !== null).length + ofFolded.length);
+    const within = await ask('ledger.trade-table', {
+      ...{ ...everything, withSummary: false, question: asked, group: folded },
+    });
+    expect(dealsIn(within.lines).map(({ ticket }) => ticket)).toEqual(ofFolded.map(({ ticket }) => ticket));
+
+    const walked = [...new Set(rows.flatMap(({ ticket }) => trades.get(ticket) ?? []))];
+    const { id, positionId, symbol } = walked[5] ?? { id: '', positionId: '', symbol: '' };
+    const opened = await ask('ledger.opened-trade', {
+      ...{ trade: { id, positionId, symbol }, ...whole(), among: { table: question({ rows: 'deals' }) } },
+    });
+    expect(opened.steps).toMatchObject({ place: 6, count: walked.length });
+    expect(opened.steps?.next?.id).toBe(walked[6]?.id);
   });
 });

@@ -17,6 +17,7 @@ import { axisShift } from '../../../shared/math/zone-clock';
 import type { Timeframe } from '../../../shared/model/enums';
 import type { OffsetSpan } from '../../../shared/model/kept-history';
 import type { Result } from '../../../shared/model/result';
+import { shownDeals } from '../../fixtures/shown-deals';
 import { traders } from '../../fixtures/trading';
 
 /**
@@ -149,7 +150,7 @@ function page(world: World, shiftS: number) {
     });
   });
   return {
-    deals: dealsCsv(deals, offsets, traders),
+    deals: dealsCsv(shownDeals(deals, traders), offsets),
     orders: ordersCsv(orders, offsets, traders),
     trips: tradesCsv(
       rebuildRoundTrips(deals).trips.map((trip) => shownTradeOf(trip, traders)),

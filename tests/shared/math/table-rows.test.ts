@@ -121,3 +121,17 @@ test('many items are sorted in steps as at once, what is equal in its order', ()
   expect(last.value).toEqual(items.toSorted(compare));
   expect(atOnce(sortedItems(last.value, compare))).toEqual(last.value);
 });
+
+test.each([
+  { name: 'tickets', texts: ['9', '10', '', '123456789012345', '0010', '9'] },
+  { name: 'longer tickets', texts: ['9', '12345678901234567890', '12345678901234567891', '10', ''] },
+  { name: 'words', texts: ['bot 10', 'Bot 2', 'bot 2', '', 'ä', 'a', 'z', 'bot 02', 'bot 2'] },
+])('$name are sorted as a reader would, equal ones in their order', ({ texts }) => {
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  const words = Array.from({ length: 900 }, (_, at) => ({ text: texts[(at * 7) % texts.length] ?? '', at }));
+  const column: ColumnValues<(typeof words)[number]> = { id: 'text', sortBy: ({ text }) => text };
+  for (const desc of [false, true]) {
+    const expected = words.toSorted((left, right) => compare(left.text, right.text) * (desc ? -1 : 1));
+    expect(atOnce(sortedRows(words, [column], [{ id: 'text', desc }]))).toEqual(expected);
+  }
+});

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Column } from '../../../../renderer/components/table/column';
 import { recordsIn } from '../../../../renderer/components/table/items';
 import { nextSort } from '../../../../renderer/components/table/next-sort';
+import { textValues } from '../../../../shared/formats/column-values';
 
 interface Row {
   readonly symbol: string;
@@ -46,6 +47,13 @@ describe('clicks on headers', () => {
   test('start from the lowest where the column says so', () => {
     const losses: Column<Row> = { id: 'loss', header: '', width: 1, cell: () => '', isLowestFirst: true };
     expect(nextSort([], losses, undefined, false)).toEqual([{ id: 'loss', desc: false }]);
+  });
+
+  test('sort words from A where no row is at hand', () => {
+    const [symbol, profit] = [textValues<Row>('symbol', (row) => row.symbol), columns[1]];
+    const look = { header: '', width: 1, cell: () => '' };
+    expect(nextSort([], { ...symbol, ...look }, undefined, false)).toEqual([{ id: 'symbol', desc: false }]);
+    expect(profit && nextSort([], profit, undefined, false)).toEqual([{ id: 'profit', desc: true }]);
   });
 });
 

@@ -14,6 +14,7 @@ import type { Tally } from '../../../../shared/model/ledger';
 import { noOwnTickets } from '../../../../shared/rules/own-tickets';
 import { createTraders } from '../../../../shared/rules/trader';
 import { WEDNESDAY_ELEVEN } from '../../../demo-bridge/server/bridge-at';
+import { shownDeals } from '../../../fixtures/shown-deals';
 import { resultsByTrader } from '../../../shared/rules/results-by-trader';
 
 /**
@@ -258,7 +259,7 @@ describe.each([
 it('the statistics are those of the exported deals, joined by hand', () => {
   const traders = createTraders(noOwnTickets, deals);
   const file = join(folder, 'deals.csv');
-  writeFileSync(file, dealsCsv(deals, null, traders));
+  writeFileSync(file, dealsCsv(shownDeals(deals, traders), null));
   const paper = onPaperOfDeals(file);
   const results = [...resultsByTrader(rebuildRoundTrips(deals), traders, null).values()].filter(
     ({ trades }) => trades.length > 0,

@@ -8,6 +8,7 @@ import { floatingOfTrades } from '../../../../shared/math/trade-floating';
 import type { BrokerOffsets } from '../../../../shared/model/kept-history';
 import { mintMagic } from '../../../../shared/rules/intent-label';
 import { ahead } from '../../../fixtures/broker-offsets';
+import { shownDeals } from '../../../fixtures/shown-deals';
 import { orderOf, positionOf, traders } from '../../../fixtures/trading';
 import { closing, deposit, opening } from '../../../shared/math/trading-days';
 
@@ -32,7 +33,7 @@ const headerOf = (csv: string): string => csv.slice(1).trimEnd();
 
 describe('history as CSV', () => {
   it('has names of columns that scripts can rely on', () => {
-    expect(headerOf(dealsCsv([], null, traders))).toBe(
+    expect(headerOf(dealsCsv(shownDeals([], traders), null))).toBe(
       'deal,order,position,time,time_utc,utc_offset_s,symbol,type,entry,reason,volume,price,profit,swap,commission,fee,net,magic,comment,by,by_evidence',
     );
     expect(headerOf(fileOf([], null))).toBe(
@@ -45,12 +46,12 @@ describe('history as CSV', () => {
 
   it('tells the broker’s time, and UTC where the offset is known', () => {
     const deal = opening('7', { time: noon });
-    expect(parsed(dealsCsv([deal], eest, traders))[0]).toMatchObject({
+    expect(parsed(dealsCsv(shownDeals([deal], traders), eest))[0]).toMatchObject({
       time: '2026.05.13 12:00:41',
       time_utc: '2026-05-13T09:00:41Z',
       utc_offset_s: '10800',
     });
-    expect(parsed(dealsCsv([deal], null, traders))[0]).toMatchObject({
+    expect(parsed(dealsCsv(shownDeals([deal], traders), null))[0]).toMatchObject({
       time: '2026.05.13 12:00:41',
       time_utc: '',
       utc_offset_s: '',
@@ -59,7 +60,7 @@ describe('history as CSV', () => {
 
   it('keeps every digit, and tickets beyond 2^53', () => {
     const deal = opening('7', { ticket: '18446744073709551615', price: 0.00001234, profit: 12_345.678 });
-    expect(parsed(dealsCsv([deal], null, traders))[0]).toMatchObject({
+    expect(parsed(dealsCsv(shownDeals([deal], traders), null))[0]).toMatchObject({
       deal: '18446744073709551615',
       price: '0.00001234',
       profit: '12345.678',
@@ -68,7 +69,7 @@ describe('history as CSV', () => {
 
   it('leaves empty what is not known or has no meaning', () => {
     const [untimed, money] = parsed(
-      dealsCsv([opening('7', { time: null, magic: null }), deposit()], eest, traders),
+      dealsCsv(shownDeals([opening('7', { time: null, magic: null }), deposit()], traders), eest),
     );
     expect(untimed).toMatchObject({ time: '', time_utc: '', magic: '' });
     expect(money).toMatchObject({ type: 'BALANCE', volume: '', price: '', symbol: '', net: '10000' });
@@ -123,7 +124,7 @@ describe('history as CSV', () => {
       magic: `${label}`,
       comment: 'again wb:ABCDEFGHIJ',
     });
-    expect(parsed(dealsCsv([...deals, deposit()], null, traders)).map(({ by }) => by)).toEqual([
+    expect(parsed(dealsCsv(shownDeals([...deals, deposit()], traders), null)).map(({ by }) => by)).toEqual([
       'You',
       'Server (SL)',
       '',
@@ -133,7 +134,7 @@ describe('history as CSV', () => {
   });
 
   it('makes no formula of a comment', () => {
-    expect(dealsCsv([opening('7', { comment: '=HYPERLINK("x")' })], null, traders)).toContain(
+    expect(dealsCsv(shownDeals([opening('7', { comment: '=HYPERLINK("x")' })], traders), null)).toContain(
       `"'=HYPERLINK(""x"")"`,
     );
   });

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  dealTypeLabel,
-  entryLabel,
-  orderStateLabel,
-} from '../../../../renderer/features/history/history-labels';
+import { orderStateLabel } from '../../../../renderer/features/history/history-labels';
 import { ownDaysProblem } from '../../../../renderer/features/history/period-picker';
+import { dealTypeLabel, entryLabel } from '../../../../shared/formats/deal-labels';
 import { endingLabel, openRest } from '../../../../shared/formats/trade-endings';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import type { Deal } from '../../../../shared/model/deal';

@@ -155,3 +155,51 @@ test('groups are folded and added up where the trades are', async () => {
   const heading = table.getByRole('row', { name: /Symbol: BTCUSD/ }).element();
   expect(heading.lastElementChild?.parentElement?.textContent).toContain(`${Math.abs(sum)}.00`);
 });
+
+test('of deals too only the lines around the view are read; count, sums, file and card are of all of them', async () => {
+  const files = savedFiles();
+  const host = await openLong();
+  await page.getByRole('radio', { name: 'Deals' }).click();
+  const dealAt = (place: number): string => `${idAt(Math.floor(place / 2)).split(' ')[0]}${1 - (place % 2)}`;
+  await expect.poll(() => table.element().ariaRowCount).toBe(`${2 * count + 1}`);
+  await expect.poll(() => rows()[0]?.dataset.row).toBe(dealAt(0));
+  const more = () => Number(/↓ ([\d,]+) more/.exec(document.body.textContent ?? '')?.[1]?.replace(',', ''));
+  const inView = 2 * count - more();
+  expect(inView).toBeGreaterThan(3);
+  expect(inView).toBeLessThan(60);
+  rows()[0]?.focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(selected).toBe(dealAt(1));
+  await userEvent.keyboard('{End}');
+  await expect.poll(selected).toBe(dealAt(2 * count - 1));
+  await expect.poll(more).toBeNaN();
+
+  rows()[0]?.focus();
+  await userEvent.keyboard('{Control>}f{/Control}');
+  await page.getByLabelText('Filter Symbol').fill('btc');
+  const note = `${count / 2} of ${2 * count} deals`;
+  await expect.element(page.getByLabelText('Totals').first()).toHaveTextContent(`${note}, filtered`);
+  await expect.element(table.getByRole('row', { name: note })).toBeVisible();
+  const btc = Array.from({ length: count }, (_, place) => place).filter((place) => place % 4 === 3);
+  const sum = Math.abs(btc.reduce((net, place) => net + (place % 7) - 3, 0));
+  await expect.element(table.getByRole('row', { name: note })).toHaveTextContent(`${sum}.00`);
+  await page.getByRole('button', { name: `Export CSV, ${count / 2} of ${2 * count}` }).click();
+  await expect.poll(() => files.length).toBe(2);
+  expect((await files[0])?.trimEnd().split('\r\n')).toHaveLength(count / 2 + 1);
+
+  table
+    .element()
+    .closest('[data-rows]')
+    ?.scrollTo({ top: 26 * 600 });
+  const shownTrade = idAt(btc[302] ?? 0).split(' ')[0];
+  const row = () => table.element().querySelector<HTMLElement>(`[data-row="${shownTrade}1"]`);
+  await expect.poll(row).not.toBeNull();
+  row()?.focus();
+  await userEvent.keyboard('{Enter}');
+  const card = page.getByRole('complementary', { name: 'Trade card' });
+  await expect.element(card).toHaveTextContent(`303 of ${count / 4}`);
+  await expect.element(card).toHaveTextContent(`Position ${shownTrade}`);
+  await userEvent.keyboard('k');
+  await expect.element(card).toHaveTextContent(`304 of ${count / 4}`);
+  for (const { most } of host.invoked('ledger.trade-table')) expect(most).toBeLessThanOrEqual(2_000);
+});

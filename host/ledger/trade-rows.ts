@@ -1,0 +1,78 @@
+import { tableClock } from '../../shared/formats/table-clock';
+import { floatingSum, tradeColumns } from '../../shared/formats/trade-columns';
+import { type ClosedPosition, tradeKey } from '../../shared/math/closed-positions';
+import { tradesOfPeriod } from '../../shared/math/period-trades';
+import { floatingOfTrades } from '../../shared/math/trade-floating';
+import { tradeStatistics } from '../../shared/math/trade-statistics';
+import type { Ticket } from '../../shared/model/fields';
+import type { Position } from '../../shared/model/position';
+import type { TradeNote } from '../../shared/model/trade-notes';
+import type { Floating, ToldTrader, TradeRow, TradesQuestion } from '../../shared/model/trade-table';
+import type { Trader } from '../../shared/rules/trader';
+import type { RowKind } from './arranged-rows';
+import type { OfPeriod, TradesSource } from './trades-source';
+
+export const told = ({ key, name, proof, evidence, hint }: Trader): ToldTrader => ({
+  ...{ key, name, proof, evidence, hint },
+});
+
+/** Of the first and last known deal of a trade. */
+export const dealTimes = ({ parts }: ClosedPosition): Pick<TradeRow, 'firstTime' | 'lastTime'> => ({
+  firstTime: parts[0]?.deal.time ?? null,
+  lastTime: parts.at(-1)?.deal.time ?? null,
+});
+
+export function tradeRow(
+  { store, names }: TradesSource,
+  trade: ClosedPosition,
+  floating?: Floating,
+): TradeRow {
+  const { parts, ...facts } = trade;
+  const { owner, exits } = store.whoTraded(trade, names);
+  return {
+    ...facts,
+    ...dealTimes(trade),
+    deals: parts.map(({ deal }) => deal.ticket),
+    owner: told(owner.trader),
+    exits: exits.map((trader) => trader.name),
+    ...(floating === undefined ? {} : { floating }),
+  };
+}
+
+/** Trades as rows. */
+export function tradeRows(
+  source: TradesSource,
+  { from, to, clock }: TradesQuestion,
+  { all, shown }: OfPeriod,
+): RowKind<ClosedPosition> {
+  const { store, names } = source;
+  const whole = (trips: readonly ClosedPosition[]) =>
+    tradesOfPeriod({ trips, unmatched: [], operations: [] }, { from, to });
+  /** They move with each read of the positions, and no deal says so. */
+  let floating = { positions: source.positions, of: floatingOfTrades(shown.trips, source.positions) };
+  const floatingAt = (positions: readonly Position[]): ReadonlyMap<ClosedPosition, Floating> => {
+    if (floating.positions !== positions)
+      floating = { positions, of: floatingOfTrades(shown.trips, positions) };
+    return floating.of;
+  };
+  const notes = new Map<Ticket, TradeNote>(source.notes.map((note) => [note.positionId, note]));
+  return {
+    all,
+    rows: shown.trips,
+    columns: tradeColumns(tableClock(clock ?? { zone: 'broker', offsets: null }), {
+      ownerOf: (trade) => store.whoTraded(trade, names).owner.trader,
+      exitsOf: (trade) => store.whoTraded(trade, names).exits,
+      noteOf: ({ positionId }) => notes.get(positionId),
+      floatingOf: (trade) => floating.of.get(trade),
+    }),
+    idOf: tradeKey,
+    tradeOf: (trade) => trade,
+    sumsOf: (passing) => (passing.length === shown.trips.length ? shown : whole(passing)),
+    row: (trade, positions) => ({ row: tradeRow(source, trade, floatingAt(positions).get(trade)) }),
+    heading(group, trades, positions) {
+      const open = trades.flatMap((trade) => floatingAt(positions).get(trade) ?? []);
+      const statistics = tradeStatistics(whole(trades).closed);
+      return { group: { ...group, statistics, floating: open.length === 0 ? null : floatingSum(open) } };
+    },
+  };
+}

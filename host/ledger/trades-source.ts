@@ -1,0 +1,66 @@
+import type { ClosedPosition } from '../../shared/math/closed-positions';
+import { isTrade } from '../../shared/math/deals';
+import { type PeriodTrades, tradesOfPeriod } from '../../shared/math/period-trades';
+import type { Position } from '../../shared/model/position';
+import type { TradeNote } from '../../shared/model/trade-notes';
+import type { TradesQuestion } from '../../shared/model/trade-table';
+import { type ShownTraders, showsTrader, type TraderKey } from '../../shared/rules/trader-key';
+import type { TraderNames } from '../../shared/rules/trader-names';
+import type { DealStore } from './deal-store';
+import { everyFew, type Pause } from './slices';
+
+/** What a table is made of. */
+export interface TradesSource {
+  readonly store: Pick<
+    DealStore,
+    | 'wholeTrades'
+    | 'wholeTradesOf'
+    | 'looseDeals'
+    | 'whoTraded'
+    | 'makerOf'
+    | 'traderOf'
+    | 'changes'
+    | 'deals'
+    | 'dealsOf'
+  >;
+  /** The same object as long as no bot has another name. */
+  readonly names: TraderNames;
+  /** The user's notes, the same list until one is written. */
+  readonly notes: readonly TradeNote[];
+  readonly positions: readonly Position[];
+}
+
+/** Of a period, whatever the filters. */
+export interface OfPeriod {
+  readonly isEmpty: boolean;
+  /** Trades of everybody. */
+  readonly all: number;
+  /** Of the owners that are asked for. */
+  readonly shown: PeriodTrades;
+}
+
+export async function periodOf(
+  { store, names }: TradesSource,
+  { from, to, who: owners }: TradesQuestion,
+  pause: Pause,
+): Promise<OfPeriod> {
+  const [trips, loose] = [store.wholeTrades(), store.looseDeals()];
+  await pause();
+  const unmatched = loose.filter(isTrade);
+  const operations = loose.filter((deal) => !isTrade(deal));
+  const all = tradesOfPeriod({ trips, unmatched, operations }, { from, to });
+  await pause();
+  const isEmpty = all.trips.length + all.unmatched.length + all.operations.length === 0;
+  if (owners === null) return { isEmpty, all: all.trips.length, shown: all };
+  const shows = (key: TraderKey) => showsTrader(owners as ShownTraders, key);
+  const next = everyFew(pause);
+  const owned: ClosedPosition[] = [];
+  for (const trade of all.trips) {
+    if (shows(store.whoTraded(trade, names).owner.trader.key)) owned.push(trade);
+    await next();
+  }
+  const made = all.unmatched.filter((deal) => shows(store.makerOf(deal)));
+  // A deposit is nobody's.
+  const shown = tradesOfPeriod({ trips: owned, unmatched: made, operations: [] }, { from, to });
+  return { isEmpty, all: all.trips.length, shown };
+}
