@@ -29,6 +29,7 @@ import { type RecordedAccount, recordedAccount } from '../history/recorded-accou
 import { createSegmentCache, growingMs } from '../history/segment-cache';
 import { readBooked } from '../ledger/booked';
 import type { Ledger } from '../ledger/ledger';
+import { readPickedDeals } from '../ledger/picked-deals';
 import { readPositionDeals } from '../ledger/position-deals';
 import {
   createPastTradeTables,
@@ -56,8 +57,7 @@ export interface ReplayParts {
   now(): number;
   /** Candles with indicators of the present, as a live page asks for them. */
   readonly analyse: Handlers['rates.analyse'];
-  /** From the ledger. */
-  dealsIn: Ledger['deals'];
+  readonly ledger: Pick<Ledger, 'deals' | 'read' | 'trades' | 'unreadableIn'>;
   /** As known now. */
   ownTickets(): Promise<OwnTickets>;
   /** Names of bots and notes as they are now: they are the user's own words. */
@@ -110,7 +110,7 @@ export function replayHandlers({
   clock,
   now,
   analyse,
-  dealsIn,
+  ledger,
   ownTickets,
   words,
   everyMs,
@@ -188,11 +188,15 @@ export function replayHandlers({
 
   async function dealsBy({ from, to }: ReadSpan, { atS }: Past): Promise<Result<Listed<Deal>>> {
     if (from > atS) return ok({ rows: [], unreadable: [] });
-    const read = await dealsIn({ from, to: Math.min(to, atS) });
+    const read = await ledger.deals({ from, to: Math.min(to, atS) });
     if (!read.ok) return read;
     const { rows, unreadable } = read.value;
-    return ok({ unreadable, rows: rows.filter(({ time }) => time !== null && time <= atS) });
+    return ok({ unreadable, rows: rows.filter(isBy(atS)) });
   }
+  const isBy =
+    (atS: BrokerSeconds) =>
+    ({ time }: Deal): boolean =>
+      time !== null && time <= atS;
 
   const pastTables = createPastTradeTables(clock);
 
@@ -239,6 +243,11 @@ export function replayHandlers({
         return read.ok ? ok({ ...read.value, bidLow: null, bidHigh: null, previousClose: null }) : read;
       }),
       'history.deals': ofBridge(dealsBy),
+      'ledger.deals': ofBridge(async ({ requestId: _id, ...asked }, { atS }) => {
+        if (asked.from > atS) return ok({ rows: [], unreadable: [], since: null });
+        const read = await readPickedDeals(ledger, { ...asked, to: Math.min(asked.to, atS) });
+        return read.ok ? ok({ ...read.value, rows: read.value.rows.filter(isBy(atS)) }) : read;
+      }),
       'ledger.position-deals': ofBridge((_, past) =>
         readPositionDeals(
           () => past.moment?.state.positions.good?.value.rows ?? [],

@@ -27,6 +27,7 @@ import { createRecorder } from '../history/recorder';
 import { createHistory } from '../history/sql/history';
 import { readBooked } from '../ledger/booked';
 import { createLedger, type KnownLedger } from '../ledger/ledger';
+import { readPickedDeals } from '../ledger/picked-deals';
 import { readPositionDeals } from '../ledger/position-deals';
 import { recordedHandlers } from '../ledger/recorded';
 import { ledgerHandlers } from '../ledger/results';
@@ -410,6 +411,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     'history.deals': ({ requestId, ...span }) =>
       openRequests.during(requestId, (wanted) => ledger.deals(span, wanted)),
     'ledger.coverage': () => ledger.coverage(),
+    'ledger.deals': ({ requestId, ...asked }) =>
+      openRequests.during(requestId, (wanted) => readPickedDeals(ledger, asked, wanted)),
     'ledger.find': ({ digits }) => Promise.resolve(ok([...ledger.find(digits)])),
     ...ledgerHandlers(ledger, clock),
     ...tradeTableHandlers({
@@ -438,7 +441,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       ...kept,
       now,
       analyse: analysis['rates.analyse'],
-      dealsIn: (span) => ledger.deals(span),
+      ledger,
       ownTickets,
       words,
       everyMs: listsEveryMs,

@@ -119,6 +119,13 @@ export const knownDealsSchema = listedSchema(dealSchema).extend({
 });
 export type KnownDeals = Readonly<z.infer<typeof knownDealsSchema>>;
 
+/** Deals of some positions, each whole, and those that have none. */
+export const pickedDealsSchema = listedSchema(dealSchema).extend({
+  /** Of what came after it all are here; null: of what came before too. */
+  since: maybeBrokerSeconds,
+});
+export type PickedDeals = Readonly<z.infer<typeof pickedDealsSchema>>;
+
 /** Of a period. Account currency, with all costs. */
 export const bookedInSchema = z.object({
   /** By deals that are trades, of whatever is open, closed or not whole. */

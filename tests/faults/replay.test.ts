@@ -223,6 +223,10 @@ it('answers nothing that is newer than its moment', async () => {
   };
   expect(deals.rows.length).toBeLessThan(all.rows.length);
   expect(deals.rows).toEqual(all.rows.filter((deal) => deal.time <= atS));
+  const picked = (await time.until(askRead(atMs, 'ledger.deals', span))) as typeof deals;
+  expect(picked.rows.length).toBeGreaterThanOrEqual(deals.rows.length);
+  expect(picked.rows).toEqual(expect.arrayContaining(deals.rows));
+  expect(Math.max(...picked.rows.map((deal) => deal.time))).toBeLessThanOrEqual(atS);
   const ofOpen = (await time.until(askRead(atMs, 'ledger.position-deals', {}))) as typeof deals;
   expect(ofOpen.rows.length).toBeGreaterThan(0);
   expect(Math.max(...ofOpen.rows.map((deal) => deal.time))).toBeLessThanOrEqual(atS);

@@ -1,6 +1,7 @@
 import { readBooked } from '../../../host/ledger/booked';
 import { createDealStore, type DealStore } from '../../../host/ledger/deal-store';
 import type { KnownLedger, Ledger } from '../../../host/ledger/ledger';
+import { readPickedDeals } from '../../../host/ledger/picked-deals';
 import { readPositionDeals } from '../../../host/ledger/position-deals';
 import { type RecordedHandlers, recordedHandlers } from '../../../host/ledger/recorded';
 import { type LedgerHandlers, ledgerHandlers } from '../../../host/ledger/results';
@@ -22,7 +23,7 @@ export type FakeLedger = LedgerHandlers &
   TradeTableHandlers &
   RecordedHandlers &
   StateHandlers &
-  Pick<Handlers, 'ledger.booked' | 'ledger.position-deals'>;
+  Pick<Handlers, 'ledger.booked' | 'ledger.deals' | 'ledger.position-deals'>;
 
 const noNotes: readonly TradeNote[] = [];
 const noPositions: readonly Position[] = [];
@@ -88,17 +89,17 @@ export function fakeLedger(handlers: () => Handlers): FakeLedger {
     const listed = await handlers()['positions.list']({});
     positions = listed.ok ? listed.value.rows : noPositions;
   }
-  const tables = tradeTableHandlers({
-    clock,
-    ledger: {
-      async read(span) {
-        const told = await handlers()['history.deals'](span);
-        if (told.ok) unreadable = told.value.unreadable;
-        return told.ok ? ok(null) : told;
-      },
-      trades: async () => (await known())?.store ?? null,
-      unreadableIn: () => unreadable,
+  const ledger: Pick<Ledger, 'read' | 'trades' | 'unreadableIn'> = {
+    async read(span) {
+      const told = await handlers()['history.deals'](span);
+      if (told.ok) unreadable = told.value.unreadable;
+      return told.ok ? ok(null) : told;
     },
+    trades: async () => (await known())?.store ?? null,
+    unreadableIn: () => unreadable,
+  };
+  const tables = tradeTableHandlers({
+    ...{ clock, ledger },
     during: (_id, ask) => ask(undefined),
     ...{ names: () => names, notes: () => notes, positions: () => positions },
   });
@@ -118,6 +119,7 @@ export function fakeLedger(handlers: () => Handlers): FakeLedger {
     ...ledgerHandlers({ known }, clock),
     ...recordedHandlers({ known }, clock, sources),
     ...stateHandlers({ known, read }, clock, sources),
+    'ledger.deals': ({ requestId: _id, ...asked }) => readPickedDeals(ledger, asked),
     async 'ledger.position-deals'() {
       const positions = await handlers()['positions.list']({});
       const rows = positions.ok ? positions.value.rows : [];
