@@ -245,7 +245,7 @@ export function replayHandlers({
       'history.deals': ofBridge(dealsBy),
       'ledger.deals': ofBridge(async ({ requestId: _id, ...asked }, { atS }) => {
         if (asked.from > atS) return ok({ rows: [], unreadable: [], since: null });
-        const read = await readPickedDeals(ledger, { ...asked, to: Math.min(asked.to, atS) });
+        const read = await readPickedDeals(ledger, clock, { ...asked, to: Math.min(asked.to, atS) });
         return read.ok ? ok({ ...read.value, rows: read.value.rows.filter(isBy(atS)) }) : read;
       }),
       'ledger.position-deals': ofBridge((_, past) =>

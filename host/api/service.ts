@@ -412,7 +412,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       openRequests.during(requestId, (wanted) => ledger.deals(span, wanted)),
     'ledger.coverage': () => ledger.coverage(),
     'ledger.deals': ({ requestId, ...asked }) =>
-      openRequests.during(requestId, (wanted) => readPickedDeals(ledger, asked, wanted)),
+      openRequests.during(requestId, (wanted) => readPickedDeals(ledger, clock, asked, wanted)),
     'ledger.find': ({ digits }) => Promise.resolve(ok([...ledger.find(digits)])),
     ...ledgerHandlers(ledger, clock),
     ...tradeTableHandlers({

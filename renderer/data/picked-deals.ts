@@ -7,6 +7,9 @@ import { read } from './failure-error';
 import { historyKey } from './history';
 import { keptList } from './kept-rows';
 
+/** So many cross at once: they are read in some milliseconds. */
+export const mostDeals = 5_000;
+
 /** Deals of some positions, each whole, which the host picks: those that a view shows. Null: none are asked for. */
 export const pickedDealsOptions = (bridge: Bridge, asked: Omit<Input<'ledger.deals'>, 'requestId'> | null) =>
   queryOptions({

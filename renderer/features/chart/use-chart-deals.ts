@@ -19,15 +19,12 @@ import { failureOf } from '../../data/failure-error';
 import { oldOrdersOptions, useCoverage, useUnreadBefore } from '../../data/history';
 import { noRange, periodRange } from '../../data/history-periods';
 import { firstStopsOptions } from '../../data/kept-history';
-import { pickedDealsOptions } from '../../data/picked-deals';
+import { mostDeals, pickedDealsOptions } from '../../data/picked-deals';
 import { useTraders } from '../../data/traders';
 import type { ShownSpan, TradeTimes } from '../../data/workspace/chart-place';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useChartTradingSettings } from './chart-trading-settings';
 import { type DealMark, type DealPlan, noDeals, planDeals } from './plan/deal-plan';
-
-/** So many of the newest deals cross at once: they are read in some milliseconds. */
-const mostDeals = 5_000;
 
 /** The candles in view and room around them: the same object while the view moves by less than its width. */
 export function roomAround(before: InView | null, { from, to }: InView): InView {

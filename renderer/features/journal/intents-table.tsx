@@ -34,7 +34,7 @@ import {
   withUnsentIntents,
 } from '../../data/journal';
 import { useOrders } from '../../data/orders';
-import { pickedDealsOptions } from '../../data/picked-deals';
+import { mostDeals, pickedDealsOptions } from '../../data/picked-deals';
 import { usePositions } from '../../data/positions';
 import { openReplay } from '../../data/replay/open-replay';
 import { usePositionTrader, useTraders } from '../../data/traders';
@@ -191,8 +191,8 @@ function ticketOf({ request, outcome, bridge }: Intent, active: Pick<ActiveBridg
 const none: readonly never[] = [];
 
 /**
- * Whose trade each request was about. Of what is no longer open the deals since the oldest of them are read, of three months at most.
- * `here`: the requests to this bridge and account.
+ * Whose trade each request was about. Of what is no longer open the deals are asked for, those of the newest trades, after a read of what is not known
+ * since the oldest request, of three months at most. `here`: the requests to this bridge and account.
  */
 function useIntentTrader(here: readonly Intent[]): (intent: Intent) => Trader {
   const bridge = useBridge();
@@ -213,7 +213,7 @@ function useIntentTrader(here: readonly Intent[]): (intent: Intent) => Trader {
     const { from, to } = periodRange('last-3-months', today);
     const oldest = brokerSecondsOf(Math.min(...touched.map(({ created }) => created)), offsets);
     const tickets = [...new Set(touched.map(({ ticket }) => ticket))].toSorted();
-    return { from: Math.max(from, startOfBrokerDay(oldest)), to, tickets };
+    return { from: Math.max(from, startOfBrokerDay(oldest)), to, tickets, most: mostDeals };
   }, [here, positions, today, offsets]);
   const { data } = useQuery({
     ...pickedDealsOptions(bridge, asked),

@@ -119,7 +119,7 @@ export function fakeLedger(handlers: () => Handlers): FakeLedger {
     ...ledgerHandlers({ known }, clock),
     ...recordedHandlers({ known }, clock, sources),
     ...stateHandlers({ known, read }, clock, sources),
-    'ledger.deals': ({ requestId: _id, ...asked }) => readPickedDeals(ledger, asked),
+    'ledger.deals': ({ requestId: _id, ...asked }) => readPickedDeals(ledger, clock, asked),
     async 'ledger.position-deals'() {
       const positions = await handlers()['positions.list']({});
       const rows = positions.ok ? positions.value.rows : [];
