@@ -27,7 +27,6 @@ import { createRecorder } from '../history/recorder';
 import { createHistory } from '../history/sql/history';
 import { readBooked } from '../ledger/booked';
 import { createLedger, type KnownLedger } from '../ledger/ledger';
-import { readPickedDeals } from '../ledger/picked-deals';
 import { readPositionDeals } from '../ledger/position-deals';
 import { recordedHandlers } from '../ledger/recorded';
 import { ledgerHandlers } from '../ledger/results';
@@ -412,7 +411,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       openRequests.during(requestId, (wanted) => ledger.deals(span, wanted)),
     'ledger.coverage': () => ledger.coverage(),
     'ledger.deals': ({ requestId, ...asked }) =>
-      openRequests.during(requestId, (wanted) => readPickedDeals(ledger, clock, asked, wanted)),
+      openRequests.during(requestId, (wanted) => ledger.picked(asked, wanted)),
     'ledger.find': ({ digits }) => Promise.resolve(ok([...ledger.find(digits)])),
     ...ledgerHandlers(ledger, clock),
     ...tradeTableHandlers({
@@ -423,9 +422,9 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       readPositionDeals(
         () => knowledge.positions()?.value.rows ?? [],
         spanSince(0, knowledge.brokerNow(), clock.wall(), false).to,
-        (span) => ledger.deals(span),
+        (span) => ledger.picked(span),
       ),
-    'ledger.booked': (period) => readBooked(ledger.deals(period), period, ownTickets()),
+    'ledger.booked': (period) => readBooked(ledger.picked(period), period, ownTickets()),
     ...recordedHandlers(ledger, clock, traderSources),
     ...states,
     ...disputeHandlers({

@@ -5,35 +5,16 @@ import { isWithin } from '../../shared/math/period-trades';
 import type { Steps } from '../../shared/math/table-rows';
 import type { Deal } from '../../shared/model/deal';
 import type { Ticket } from '../../shared/model/fields';
-import type { PickedDeals } from '../../shared/model/ledger';
-import { failed, ofOtherBridge, ok, type Result } from '../../shared/model/result';
-import type { Clock } from '../live/clock';
+import type { KnownDeals } from '../../shared/model/ledger';
 import type { DealStore } from './deal-store';
-import type { Ledger } from './ledger';
-import { inSlices, slices } from './slices';
 
-type Asked = Omit<Input<'ledger.deals'>, 'requestId'>;
-
-export async function readPickedDeals(
-  ledger: Pick<Ledger, 'read' | 'trades' | 'unreadableIn'>,
-  clock: Pick<Clock, 'now'>,
-  asked: Asked,
-  wanted?: AbortSignal,
-): Promise<Result<PickedDeals>> {
-  const span = { from: asked.from, to: asked.to };
-  const read = await ledger.read(span, wanted);
-  if (!read.ok) return read;
-  const store = await ledger.trades();
-  if (store === null) return failed(ofOtherBridge);
-  const picked = await inSlices(pickedDeals(store, asked), slices(clock));
-  return ok({ ...picked, unreadable: [...ledger.unreadableIn(span)] });
-}
+export type AskedDeals = Omit<Input<'ledger.deals'>, 'requestId'>;
 
 /** Those of the positions that were open in the period or are named, the newest first until there are enough. */
 export function* pickedDeals(
   store: Pick<DealStore, 'wholeTrades' | 'wholeTradesOf' | 'looseDeals' | 'dealsOf'>,
-  { symbol, tickets, most = Number.POSITIVE_INFINITY, ...period }: Asked,
-): Steps<Pick<PickedDeals, 'rows' | 'since'>> {
+  { symbol, tickets, most = Number.POSITIVE_INFINITY, ...period }: AskedDeals,
+): Steps<Pick<KnownDeals, 'rows' | 'since'>> {
   const named = tickets === undefined ? null : new Set(tickets);
   const has = (ticket: Ticket | null): boolean => ticket !== null && named?.has(ticket) === true;
   const isNamed = (deal: Deal): boolean => has(deal.ticket) || has(deal.order) || has(deal.positionId);
@@ -42,7 +23,7 @@ export function* pickedDeals(
     (named === null ? wasOpenIn(trade, period) : trade.parts.some(({ deal }) => isNamed(deal)));
   const ids = new Set<Ticket | null>();
   const found: Deal[] = [];
-  let since: PickedDeals['since'] = null;
+  let since: number | null = null;
   /** With what it was closed against: without that it is not whole. */
   const take = (id: Ticket): void => {
     if (ids.has(id)) return;
@@ -65,13 +46,13 @@ export function* pickedDeals(
         (symbol === undefined || deal.symbol === symbol) &&
         (named === null ? isWithin(deal.time, period) && isWithin(deal.time, newer) : isNamed(deal)),
     );
-  return { rows: [...inOrder([...found, ...loose])], since };
+  return { rows: [...inOrder([...found, ...loose])], ...(since === null ? {} : { since }) };
 }
 
 /** Of one step: some tenths of a millisecond. */
 const stepTrades = 256;
 
-function wasOpenIn({ parts, state }: ClosedPosition, { from, to }: Pick<Asked, 'from' | 'to'>): boolean {
+function wasOpenIn({ parts, state }: ClosedPosition, { from, to }: Pick<AskedDeals, 'from' | 'to'>): boolean {
   const first = parts[0]?.deal.time ?? null;
   const last = parts.at(-1)?.deal.time ?? null;
   const isOpen = state === 'open' || state === 'partly';

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { Input } from '../../shared/contract';
-import type { PickedDeals } from '../../shared/model/ledger';
+import type { KnownDeals } from '../../shared/model/ledger';
 import type { Bridge } from './bridge';
 import { cancelledWith } from './cancel-request';
 import { read } from './failure-error';
@@ -18,7 +18,7 @@ export const pickedDealsOptions = (bridge: Bridge, asked: Omit<Input<'ledger.dea
     queryFn:
       asked === null
         ? skipToken
-        : ({ signal }): Promise<PickedDeals> =>
+        : ({ signal }): Promise<KnownDeals> =>
             cancelledWith(bridge.host, signal, (requestId) =>
               read(bridge.host, 'ledger.deals', { ...asked, requestId }),
             ),

@@ -11,7 +11,6 @@ import {
   ledgerRecordedSchema,
   ledgerResultsSchema,
   ledgerStatesSchema,
-  pickedDealsSchema,
   tradesPickSchema,
 } from '../model/ledger';
 import {
@@ -139,7 +138,7 @@ export const ledgerRequests = {
         requestId: requestId.optional(),
       })
       .refine(isForwards, backwards),
-    output: pickedDealsSchema,
+    output: knownDealsSchema,
   },
   /**
    * All deals of the open positions as they are listed, after a read of what is not known since the oldest was opened, and the last exit since then of

@@ -116,15 +116,10 @@ export const knownDealsSchema = listedSchema(dealSchema).extend({
   positions: z.array(z.string()).readonly().optional(),
   /** Asked with `since`: these are the deals of positions that have changed since, whole; `isLast`: all of them. */
   told: toldDealsSchema.extend({ isLast: z.boolean() }).optional(),
+  /** Where they are not all: of what came after this moment they are. */
+  since: brokerSeconds.optional(),
 });
 export type KnownDeals = Readonly<z.infer<typeof knownDealsSchema>>;
-
-/** Deals of some positions, each whole, and those that have none. */
-export const pickedDealsSchema = listedSchema(dealSchema).extend({
-  /** Of what came after it all are here; null: of what came before too. */
-  since: maybeBrokerSeconds,
-});
-export type PickedDeals = Readonly<z.infer<typeof pickedDealsSchema>>;
 
 /** Of a period. Account currency, with all costs. */
 export const bookedInSchema = z.object({

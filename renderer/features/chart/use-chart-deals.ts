@@ -6,6 +6,7 @@ import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { formatBrokerTime, startOfBrokerDay } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds, Price, Ticket, UtcMs } from '../../../shared/model/fields';
+import type { KnownDeals } from '../../../shared/model/ledger';
 import type { Order } from '../../../shared/model/order';
 import type { Failure } from '../../../shared/model/result';
 import type { Traders } from '../../../shared/rules/trader';
@@ -33,6 +34,13 @@ export function roomAround(before: InView | null, { from, to }: InView): InView 
   return before?.from === now.from && before.to === now.to ? before : now;
 }
 export type InView = Pick<ShownSpan, 'from' | 'to'>;
+
+/** Those of candles in view before this moment were too many to cross; null: none were. */
+const leftOutBefore = (
+  inView: InView | null,
+  told: Pick<KnownDeals, 'since'> | undefined,
+): BrokerSeconds | null =>
+  inView !== null && told?.since !== undefined && inView.from < told.since ? told.since : null;
 
 /** Which deals are not on the chart; '' where all are. */
 export function dealNote(about: {
@@ -92,15 +100,13 @@ export function useChartDeals(
       ? { from: range.from, to: range.to, symbol, most: mostDeals }
       : null;
   const all = useQuery({ ...pickedDealsOptions(bridge, asked), placeholderData: keepPreviousData });
-  const isCut = inView !== null && all.data !== undefined && inView.from < (all.data.since ?? 0);
+  const isFar = leftOutBefore(inView, all.data) !== null;
+  const upTo = Math.min(range?.to ?? 0, inView?.to ?? 0);
   const near = useQuery({
-    ...pickedDealsOptions(
-      bridge,
-      asked === null || !isCut ? null : { ...asked, to: Math.min(asked.to, inView.to) },
-    ),
+    ...pickedDealsOptions(bridge, asked === null || !isFar ? null : { ...asked, to: upTo }),
     placeholderData: keepPreviousData,
   });
-  const { data, error } = isCut && near.data !== undefined ? near : all;
+  const { data, error } = isFar && near.data !== undefined ? near : all;
   const rows = data?.rows;
   const traders = useTraders(rows);
   const { shown } = useWhoFilter();
@@ -145,7 +151,7 @@ export function useChartDeals(
         failure: error === null || rows !== undefined ? null : failureOf(error),
         newest: newest === null ? null : failureOf(newest),
         unreadBefore,
-        leftOutBefore: isCut && data !== undefined && inView.from < (data.since ?? 0) ? data.since : null,
+        leftOutBefore: leftOutBefore(inView, data),
       });
   return { plan, traders, firstStop, note };
 }

@@ -1,7 +1,7 @@
 import { readBooked } from '../../../host/ledger/booked';
 import { createDealStore, type DealStore } from '../../../host/ledger/deal-store';
 import type { KnownLedger, Ledger } from '../../../host/ledger/ledger';
-import { readPickedDeals } from '../../../host/ledger/picked-deals';
+import { pickedDeals } from '../../../host/ledger/picked-deals';
 import { readPositionDeals } from '../../../host/ledger/position-deals';
 import { type RecordedHandlers, recordedHandlers } from '../../../host/ledger/recorded';
 import { type LedgerHandlers, ledgerHandlers } from '../../../host/ledger/results';
@@ -9,6 +9,7 @@ import { type StateHandlers, stateHandlers } from '../../../host/ledger/states';
 import { type TradeTableHandlers, tradeTableHandlers } from '../../../host/ledger/trade-table-handlers';
 import { createTraderSources } from '../../../host/ledger/trader-sources';
 import type { Handlers } from '../../../shared/contract';
+import { atOnce } from '../../../shared/math/table-rows';
 import type { Position } from '../../../shared/model/position';
 import type { UnreadableRow } from '../../../shared/model/record';
 import { ok } from '../../../shared/model/result';
@@ -89,17 +90,17 @@ export function fakeLedger(handlers: () => Handlers): FakeLedger {
     const listed = await handlers()['positions.list']({});
     positions = listed.ok ? listed.value.rows : noPositions;
   }
-  const ledger: Pick<Ledger, 'read' | 'trades' | 'unreadableIn'> = {
-    async read(span) {
-      const told = await handlers()['history.deals'](span);
-      if (told.ok) unreadable = told.value.unreadable;
-      return told.ok ? ok(null) : told;
-    },
-    trades: async () => (await known())?.store ?? null,
-    unreadableIn: () => unreadable,
-  };
   const tables = tradeTableHandlers({
-    ...{ clock, ledger },
+    clock,
+    ledger: {
+      async read(span) {
+        const told = await handlers()['history.deals'](span);
+        if (told.ok) unreadable = told.value.unreadable;
+        return told.ok ? ok(null) : told;
+      },
+      trades: async () => (await known())?.store ?? null,
+      unreadableIn: () => unreadable,
+    },
     during: (_id, ask) => ask(undefined),
     ...{ names: () => names, notes: () => notes, positions: () => positions },
   });
@@ -119,7 +120,12 @@ export function fakeLedger(handlers: () => Handlers): FakeLedger {
     ...ledgerHandlers({ known }, clock),
     ...recordedHandlers({ known }, clock, sources),
     ...stateHandlers({ known, read }, clock, sources),
-    'ledger.deals': ({ requestId: _id, ...asked }) => readPickedDeals(ledger, clock, asked),
+    async 'ledger.deals'({ requestId: _id, ...asked }) {
+      const told = await handlers()['history.deals'](asked);
+      const now = await known();
+      if (!told.ok || now === null) return told;
+      return ok({ ...atOnce(pickedDeals(now.store, asked)), unreadable: told.value.unreadable });
+    },
     async 'ledger.position-deals'() {
       const positions = await handlers()['positions.list']({});
       const rows = positions.ok ? positions.value.rows : [];

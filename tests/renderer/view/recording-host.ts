@@ -79,10 +79,9 @@ function past(name: string, input: unknown): Result<unknown> {
     case 'symbols.read':
       return ok(eurusd);
     case 'history.deals':
+    case 'ledger.deals':
     case 'history.orders':
       return ok({ rows: [], unreadable: [] });
-    case 'ledger.deals':
-      return ok({ rows: [], unreadable: [], since: null });
     case 'ledger.opened-trade':
       return ok({ deals: [], steps: null });
     case 'rates.analyse':
