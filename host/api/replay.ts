@@ -10,16 +10,14 @@ import {
 } from '../../shared/contract';
 import { brokerSecondsBy } from '../../shared/math/broker-offsets';
 import { nextBarOpenTime } from '../../shared/math/time';
-import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds, UtcMs } from '../../shared/model/fields';
-import type { Listed } from '../../shared/model/record';
+import type { KnownDeals } from '../../shared/model/ledger';
 import type { ReplayDay, ReplayMoment } from '../../shared/model/replay';
 import { type Failure, failed, ok, type Result } from '../../shared/model/result';
 import type { Tick } from '../../shared/model/tick';
 import type { OwnTickets } from '../../shared/rules/own-tickets';
 import { mostBars } from '../bridge/bridge-reads';
 import { printed } from '../bridge/decode/printed';
-import type { ReadSpan } from '../bridge/reading';
 import { readEvents } from '../history/day-events';
 import type { RecordFiles } from '../history/record-files';
 import { type Moment, readMoment, type Span, walkRecord } from '../history/record-reader';
@@ -29,6 +27,7 @@ import { type RecordedAccount, recordedAccount } from '../history/recorded-accou
 import { createSegmentCache, growingMs } from '../history/segment-cache';
 import { readBooked } from '../ledger/booked';
 import type { Ledger } from '../ledger/ledger';
+import type { AskedDeals } from '../ledger/picked-deals';
 import { readPositionDeals } from '../ledger/position-deals';
 import {
   createPastTradeTables,
@@ -56,8 +55,7 @@ export interface ReplayParts {
   now(): number;
   /** Candles with indicators of the present, as a live page asks for them. */
   readonly analyse: Handlers['rates.analyse'];
-  /** From the ledger. */
-  dealsIn: Ledger['deals'];
+  readonly ledger: Pick<Ledger, 'picked'>;
   /** As known now. */
   ownTickets(): Promise<OwnTickets>;
   /** Names of bots and notes as they are now: they are the user's own words. */
@@ -110,7 +108,7 @@ export function replayHandlers({
   clock,
   now,
   analyse,
-  dealsIn,
+  ledger,
   ownTickets,
   words,
   everyMs,
@@ -186,12 +184,12 @@ export function replayHandlers({
     return charts;
   }
 
-  async function dealsBy({ from, to }: ReadSpan, { atS }: Past): Promise<Result<Listed<Deal>>> {
-    if (from > atS) return ok({ rows: [], unreadable: [] });
-    const read = await dealsIn({ from, to: Math.min(to, atS) });
+  async function dealsBy(asked: AskedDeals, { atS }: Past): Promise<Result<KnownDeals>> {
+    if (asked.from > atS) return ok({ rows: [], unreadable: [] });
+    const read = await ledger.picked({ ...asked, to: Math.min(asked.to, atS) });
     if (!read.ok) return read;
-    const { rows, unreadable } = read.value;
-    return ok({ unreadable, rows: rows.filter(({ time }) => time !== null && time <= atS) });
+    const { positions: _now, rows, ...told } = read.value;
+    return ok({ ...told, rows: rows.filter(({ time }) => time !== null && time <= atS) });
   }
 
   const pastTables = createPastTradeTables(clock);
@@ -238,7 +236,8 @@ export function replayHandlers({
         // The rest changes seldom; these are of the bridge's present day.
         return read.ok ? ok({ ...read.value, bidLow: null, bidHigh: null, previousClose: null }) : read;
       }),
-      'history.deals': ofBridge(dealsBy),
+      'history.deals': ofBridge(({ from, to }, past) => dealsBy({ from, to }, past)),
+      'ledger.deals': ofBridge(({ requestId: _id, ...asked }, past) => dealsBy(asked, past)),
       'ledger.position-deals': ofBridge((_, past) =>
         readPositionDeals(
           () => past.moment?.state.positions.good?.value.rows ?? [],

@@ -410,6 +410,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     'history.deals': ({ requestId, ...span }) =>
       openRequests.during(requestId, (wanted) => ledger.deals(span, wanted)),
     'ledger.coverage': () => ledger.coverage(),
+    'ledger.deals': ({ requestId, ...asked }) =>
+      openRequests.during(requestId, (wanted) => ledger.picked(asked, wanted)),
     'ledger.find': ({ digits }) => Promise.resolve(ok([...ledger.find(digits)])),
     ...ledgerHandlers(ledger, clock),
     ...tradeTableHandlers({
@@ -420,9 +422,9 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       readPositionDeals(
         () => knowledge.positions()?.value.rows ?? [],
         spanSince(0, knowledge.brokerNow(), clock.wall(), false).to,
-        (span) => ledger.deals(span),
+        (span) => ledger.picked(span),
       ),
-    'ledger.booked': (period) => readBooked(ledger.deals(period), period, ownTickets()),
+    'ledger.booked': (period) => readBooked(ledger.picked(period), period, ownTickets()),
     ...recordedHandlers(ledger, clock, traderSources),
     ...states,
     ...disputeHandlers({
@@ -438,7 +440,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       ...kept,
       now,
       analyse: analysis['rates.analyse'],
-      dealsIn: (span) => ledger.deals(span),
+      ledger,
       ownTickets,
       words,
       everyMs: listsEveryMs,

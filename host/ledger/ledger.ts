@@ -17,6 +17,7 @@ import type { Live } from '../live/live';
 import { createAnswered } from './answered';
 import { createDealStore, type DealStore } from './deal-store';
 import { createPastReader } from './past-reader';
+import { type AskedDeals, pickedDeals } from './picked-deals';
 import { inSlices, sliceMs, slices } from './slices';
 
 /**
@@ -33,6 +34,8 @@ export interface Ledger {
     span: ReadSpan & { readonly isAnew?: boolean | undefined; readonly since?: ToldDeals | null | undefined },
     wanted?: AbortSignal,
   ): Promise<Result<KnownDeals>>;
+  /** What `pickedDeals` picks of all, after such a read. */
+  picked(asked: AskedDeals, wanted?: AbortSignal): Promise<Result<KnownDeals>>;
   /** Reads what is missing of a period, as `deals` does, for who asks the store itself. */
   read(
     span: ReadSpan & { readonly isAnew?: boolean | undefined },
@@ -268,6 +271,11 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     return { rows: deals, told: { of, changes: until, isLast } };
   }
 
+  function besides(span: ReadSpan): Pick<KnownDeals, 'unreadable' | 'positions'> {
+    const positions = answered.positions();
+    return { unreadable: answered.unreadableIn(span), ...(positions === null ? {} : { positions }) };
+  }
+
   /** To the cent, or what the currency has that is smaller: some bridges round what they tell. */
   const meetsNow = ({ balance, currencyDigits }: Account): boolean =>
     Math.abs(store.balance() - balance) < Math.min(0.005, 10 ** -currencyDigits / 2);
@@ -350,12 +358,18 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     async deals({ isAnew, since, ...span }, wanted) {
       const read = await readMissing(span, isAnew, wanted);
       if (!read.ok) return read;
-      const positions = answered.positions();
       return ok({
         ...(since === undefined ? { rows: store.dealsIn(span) } : changedIn(span, since)),
-        unreadable: answered.unreadableIn(span),
-        ...(positions === null ? {} : { positions }),
+        ...besides(span),
       });
+    },
+    async picked(asked, wanted) {
+      const read = await readMissing(asked, false, wanted);
+      if (!read.ok) return read;
+      const of = await trades();
+      if (of === null) return failed(ofOtherBridge);
+      const picked = await inSlices(pickedDeals(of, asked), slices(clock));
+      return ok({ ...picked, ...besides(asked) });
     },
     read: ({ isAnew, ...span }, wanted) => readMissing(span, isAnew, wanted),
     unreadableIn: (span) => answered.unreadableIn(span),

@@ -1,11 +1,12 @@
 import { startOfBrokerDay } from '../../shared/math/time';
+import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds } from '../../shared/model/fields';
 import type { KnownDeals } from '../../shared/model/ledger';
 import type { Position } from '../../shared/model/position';
 import { ok, type Result } from '../../shared/model/result';
 import type { ReadSpan } from '../bridge/reading';
 
-/** All deals of these positions, which are open, until then. One that was listed during the read counts too. */
+/** All deals of these positions, which are open, until then, and the last exit of each symbol. One that was listed during the read counts too. */
 export async function readPositionDeals(
   open: () => readonly Position[],
   to: BrokerSeconds,
@@ -15,6 +16,13 @@ export async function readPositionDeals(
   const read = await dealsIn({ from, to });
   if (!read.ok) return read;
   const ids = new Set(open().map(({ identifier, ticket }) => identifier ?? ticket));
-  const rows = read.value.rows.filter(({ positionId }) => positionId !== null && ids.has(positionId));
+  const symbols = new Set(open().map(({ symbol }) => symbol));
+  const exits = new Map<string, Deal>();
+  for (const deal of read.value.rows)
+    if (deal.entry === 'OUT' && symbols.has(deal.symbol)) exits.set(deal.symbol, deal);
+  const last = new Set(exits.values());
+  const rows = read.value.rows.filter(
+    (deal) => (deal.positionId !== null && ids.has(deal.positionId)) || last.has(deal),
+  );
   return ok({ ...read.value, rows });
 }

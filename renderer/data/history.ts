@@ -34,7 +34,7 @@ const noDeals: readonly Deal[] = [];
 const made = new WeakMap<readonly Deal[], RebuiltHistory>();
 
 /** The trades of known deals. Computed once for each answer, for all who show it; kept as long as the answer is. */
-export function rebuiltOf(known: readonly Deal[] = noDeals): RebuiltHistory {
+function rebuiltOf(known: readonly Deal[]): RebuiltHistory {
   const trades = made.get(known) ?? rebuildRoundTrips(known);
   made.set(known, trades);
   return trades;

@@ -113,7 +113,7 @@ export type PositionTrader = (position: Position) => Trader;
 export type OrderTrader = (order: Order) => Trader;
 
 const isRead = (): boolean => true;
-const positionDealsOptions = (bridge: Bridge) =>
+export const positionDealsOptions = (bridge: Bridge) =>
   queryOptions({
     queryKey: [...historyKey(bridge), 'positions'],
     structuralSharing: keptList,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dealSchema } from '../model/deal';
+import { ticketSchema } from '../model/fields';
 import {
   bookedInSchema,
   closedTradeSchema,
@@ -18,7 +19,7 @@ import {
   tradesQuestionSchema,
   tradeTableSchema,
 } from '../model/trade-table';
-import { backwards, brokerSeconds, isForwards, nothing, type Requests, requestId } from './kinds';
+import { backwards, brokerSeconds, isForwards, nothing, type Requests, requestId, symbol } from './kinds';
 
 /** One owner's closed trades since then; null: all. */
 const ofOwner = { owner: z.string().max(60), from: brokerSeconds.nullable() };
@@ -121,7 +122,28 @@ export const ledgerRequests = {
       .object({ keys: z.array(z.string()).readonly(), deals: z.array(dealSchema.readonly()).readonly() })
       .nullable(),
   },
-  /** All deals of the open positions as they are listed, after a read of what is not known since the oldest was opened. */
+  /**
+   * Of the positions that were open in a period, after a read of what of it is not known; those of a symbol. `tickets`: of these positions, orders and
+   * deals, whenever it was. `most`: the newest positions, until there are so many deals.
+   */
+  'ledger.deals': {
+    kind: 'read',
+    input: z
+      .strictObject({
+        from: brokerSeconds,
+        to: brokerSeconds,
+        symbol: symbol.optional(),
+        tickets: z.array(ticketSchema).max(20_000).readonly().optional(),
+        most: z.number().int().min(1).optional(),
+        requestId: requestId.optional(),
+      })
+      .refine(isForwards, backwards),
+    output: knownDealsSchema,
+  },
+  /**
+   * All deals of the open positions as they are listed, after a read of what is not known since the oldest was opened, and the last exit since then of
+   * each of their symbols: what closing costs.
+   */
   'ledger.position-deals': { kind: 'read', input: nothing, output: knownDealsSchema },
   /** Closed trades of which the position, a deal or an order begins with these digits; 20 at most. */
   'ledger.find': {

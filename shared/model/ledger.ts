@@ -116,6 +116,8 @@ export const knownDealsSchema = listedSchema(dealSchema).extend({
   positions: z.array(z.string()).readonly().optional(),
   /** Asked with `since`: these are the deals of positions that have changed since, whole; `isLast`: all of them. */
   told: toldDealsSchema.extend({ isLast: z.boolean() }).optional(),
+  /** Where they are not all: of what came after this moment they are. */
+  since: brokerSeconds.optional(),
 });
 export type KnownDeals = Readonly<z.infer<typeof knownDealsSchema>>;
 

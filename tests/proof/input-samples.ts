@@ -32,6 +32,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'notices.list': { after: 3 },
   'ledger.booked': { from: 1_794_960_000, to: 1_795_132_799 },
   'ledger.coverage': {},
+  'ledger.deals': { from: 1_794_960_000, to: 1_795_132_799, symbol, tickets: [ticket], most: 5_000 },
   'ledger.find': { digits: '4209' },
   'ledger.results': { from: null, netsFrom: [null, 1_794_960_000] },
   'ledger.lane': { owner: 'you', from: 1_794_960_000 },

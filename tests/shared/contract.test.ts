@@ -36,6 +36,7 @@ describe('the contract', () => {
       'interface.read',
       'ledger.booked',
       'ledger.coverage',
+      'ledger.deals',
       'ledger.opened-trade',
       'ledger.position-deals',
       'ledger.trade-keys',

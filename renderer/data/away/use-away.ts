@@ -10,11 +10,10 @@ import { type Firing, firingsIn } from '../../../shared/rules/firings';
 import { useIsAccountRead } from '../account';
 import { alertLogOptions } from '../alerts';
 import { useBridge } from '../bridge';
-import { useBrokerDay } from '../broker-day';
 import { failureOf, read } from '../failure-error';
-import { dealsOptions, useCoverage } from '../history';
-import { noRange, periodRange } from '../history-periods';
+import { useCoverage } from '../history';
 import { bridgeKey } from '../keys';
+import { pickedDealsOptions } from '../picked-deals';
 import { unrecordedEveryMs } from '../polling-intervals';
 import { useTraders } from '../traders';
 import type { Absence } from './absence';
@@ -36,7 +35,6 @@ const noDeals: readonly Deal[] = [];
 export function useAway(absence: Absence | null): ToldAway {
   const bridge = useBridge();
   const { host, generation } = bridge;
-  const today = useBrokerDay()?.start ?? null;
   const isAccountRead = useIsAccountRead();
   const told = useQuery({
     queryKey: bridgeKey(generation, 'away', absence?.fromMs, absence?.toMs),
@@ -47,18 +45,8 @@ export function useAway(absence: Absence | null): ToldAway {
     refetchInterval: ({ state }) => (state.data === null ? unrecordedEveryMs : false),
   });
   const record = told.data;
-  const range =
-    record === undefined || record === null || today === null
-      ? null
-      : periodRange(
-          {
-            firstDay: startOfBrokerDay(brokerSecondsOf(record.first?.atMs ?? record.fromMs, record.offsets)),
-            lastDay: today,
-          },
-          today,
-        );
-  const server = useQuery({ ...dealsOptions(bridge, range ?? noRange), enabled: range !== null });
-  const deals = server.data?.unreadable.length === 0 ? server.data.known : null;
+  const server = useQuery(pickedDealsOptions(bridge, record ? spanOf(record) : null));
+  const deals = server.data?.unreadable.length === 0 ? server.data.rows : null;
   const traders = useTraders(deals ?? noDeals);
   const summary = useMemo(
     () => (record === undefined || record === null ? null : summariseAway(record, deals, traders)),
@@ -83,6 +71,13 @@ export function useAway(absence: Absence | null): ToldAway {
           : { newest: failureOf(newest) };
   return { record, summary, firings, error: told.error, history };
 }
+
+/** Days more than it was: the clock of the broker may run ahead of what the bridge says. */
+const spanOf = ({ first, fromMs, toMs, offsets }: AwayRecord) => ({
+  from: startOfBrokerDay(brokerSecondsOf(first?.atMs ?? fromMs, offsets)),
+  to: startOfBrokerDay(brokerSecondsOf(toMs, offsets)) + 2 * dayS - 1,
+});
+const dayS = 86_400;
 
 /** Whether anything is to be told. */
 export const hasHappened = (summary: AwaySummary, firings: ToldAway['firings']): boolean =>

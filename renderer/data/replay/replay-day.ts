@@ -63,7 +63,7 @@ export function useReplayDay(): ShownDay {
   const deals = useQuery(
     {
       queryKey: bridgeKey(bridge.generation, 'replay', 'deals', day),
-      queryFn: () => read(live, 'history.deals', { from: day, to: day + dayS - 1 }),
+      queryFn: () => read(live, 'ledger.deals', { from: day, to: day + dayS - 1 }),
       ...every,
     },
     liveClient,

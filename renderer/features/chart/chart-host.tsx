@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useCallback, useContext, useMemo } from 'react';
+import { memo, useCallback, useContext, useMemo, useState } from 'react';
 import { shortFailure } from '../../../shared/formats/describe-failure';
 import { brokerSecondsBy, utcBy } from '../../../shared/math/broker-offsets';
 import { startOfBrokerDay } from '../../../shared/math/time';
@@ -39,6 +39,7 @@ import type { CrosshairBus } from './crosshair-bus';
 import { ChartCanvas } from './draw/chart-canvas';
 import type { ChartHistory } from './plan/chart-feed';
 import type { ReplayMarks } from './plan/replay-marks';
+import { type InView, roomAround } from './use-chart-deals';
 import { useChartTrade } from './use-chart-trade';
 
 /** Gives the chart island its data. Renders with each poll of positions or bars, and while a quote ages, never with a tick. */
@@ -87,7 +88,8 @@ export const ChartHost = memo(function ChartHost(props: {
     [isLinked, bus, place, spec.name],
   );
   const oldest = oldestOf(history.bars, analysis);
-  const trading = useChartTrade(spec, levels, { positions, orders }, oldest);
+  const [inView, setInView] = useState<InView | null>(null);
+  const trading = useChartTrade(spec, levels, { positions, orders }, oldest, inView);
   const replay = useReplayMarks(oldest);
   const path = useTradeDrawing(spec.name);
   const { showsStopOut } = useChartTradingSettings();
@@ -95,7 +97,13 @@ export const ChartHost = memo(function ChartHost(props: {
   const foreseen = useMemo(() => foreseenLevels(spec.name, foresight), [spec.name, foresight]);
   const drawn = useMemo(() => [...trading.levels, ...foreseen.levels], [trading.levels, foreseen.levels]);
   const onLegend = useLegend();
-  const reportShown = useCallback((span: ShownSpan) => onShown(place, span), [onShown, place]);
+  const reportShown = useCallback(
+    (span: ShownSpan) => {
+      onShown(place, span);
+      setInView((before) => roomAround(before, span));
+    },
+    [onShown, place],
+  );
   const leftOut =
     drawnRecords(spec.name, shown.positions).leftOut + drawnRecords(spec.name, shown.orders).leftOut;
   return (

@@ -2,10 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { shortFailure } from '../../../shared/formats/describe-failure';
 import { utcOf } from '../../../shared/math/broker-offsets';
-import type { RebuiltHistory } from '../../../shared/math/closed-positions';
-import { formatBrokerTime } from '../../../shared/math/time';
+import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
+import { formatBrokerTime, startOfBrokerDay } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds, Price, Ticket, UtcMs } from '../../../shared/model/fields';
+import type { KnownDeals } from '../../../shared/model/ledger';
 import type { Order } from '../../../shared/model/order';
 import type { Failure } from '../../../shared/model/result';
 import type { Traders } from '../../../shared/rules/trader';
@@ -16,24 +17,30 @@ import { useBridge } from '../../data/bridge';
 import { useBrokerDay } from '../../data/broker-day';
 import { useBrokerOffsets } from '../../data/broker-offsets';
 import { failureOf } from '../../data/failure-error';
-import { dealsOptions, oldOrdersOptions, rebuiltOf, useCoverage, useUnreadBefore } from '../../data/history';
-import { type HistoryRange, noRange, type Period, periodRange } from '../../data/history-periods';
+import { oldOrdersOptions, useCoverage, useUnreadBefore } from '../../data/history';
+import { noRange, periodRange } from '../../data/history-periods';
 import { firstStopsOptions } from '../../data/kept-history';
+import { mostDeals, pickedDealsOptions } from '../../data/picked-deals';
 import { useTraders } from '../../data/traders';
-import type { TradeTimes } from '../../data/workspace/chart-place';
+import type { ShownSpan, TradeTimes } from '../../data/workspace/chart-place';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useChartTradingSettings } from './chart-trading-settings';
 import { type DealMark, type DealPlan, noDeals, planDeals } from './plan/deal-plan';
 
-/** Periods that the history panel asks for too, so that one answer serves both. */
-const shared: readonly Period[] = ['this-week', 'this-month', 'last-3-months'];
-
-/** The shortest period that contains the oldest candle. By years, so that scrolling back asks seldom. `today`: the broker's midnight. */
-export function rangeOf(oldest: BrokerSeconds, today: BrokerSeconds): HistoryRange {
-  const short = shared.map((period) => periodRange(period, today)).find(({ from }) => from <= oldest);
-  const firstDay = Date.UTC(new Date(oldest * 1_000).getUTCFullYear(), 0, 1) / 1_000;
-  return short ?? periodRange({ firstDay, lastDay: today }, today);
+/** The candles in view and room around them: the same object while the view moves by less than its width. */
+export function roomAround(before: InView | null, { from, to }: InView): InView {
+  const step = 2 ** Math.ceil(Math.log2(Math.max(60, to - from)));
+  const now = { from: Math.floor(from / step) * step, to: (Math.floor(to / step) + 2) * step };
+  return before?.from === now.from && before.to === now.to ? before : now;
 }
+export type InView = Pick<ShownSpan, 'from' | 'to'>;
+
+/** Those of candles in view before this moment were too many to cross; null: none were. */
+const leftOutBefore = (
+  inView: InView | null,
+  told: Pick<KnownDeals, 'since'> | undefined,
+): BrokerSeconds | null =>
+  inView !== null && told?.since !== undefined && inView.from < told.since ? told.since : null;
 
 /** Which deals are not on the chart; '' where all are. */
 export function dealNote(about: {
@@ -42,13 +49,17 @@ export function dealNote(about: {
   readonly newest?: Failure | null;
   /** The deals of candles before this are still being read; null where none are. */
   readonly unreadBefore: BrokerSeconds | null;
+  /** Those of candles in view before this are too many; null: none are. */
+  readonly leftOutBefore?: BrokerSeconds | null;
 }): string {
-  const { failure, newest = null, unreadBefore } = about;
+  const { failure, newest = null, unreadBefore, leftOutBefore = null } = about;
   if (failure !== null) return `Deals could not be read: ${shortFailure(failure)}`;
   if (newest !== null) return `The newest deals could not be read: ${shortFailure(newest)}`;
-  return unreadBefore === null
+  if (unreadBefore !== null)
+    return `Deals before ${formatBrokerTime(unreadBefore, 'day')} are still being read`;
+  return leftOutBefore === null
     ? ''
-    : `Deals before ${formatBrokerTime(unreadBefore, 'day')} are still being read`;
+    : `Deals before ${formatBrokerTime(leftOutBefore, 'day')} are too many to draw at once: zoom in on them`;
 }
 
 export interface ChartDeals {
@@ -61,12 +72,13 @@ export interface ChartDeals {
 }
 
 /**
- * The deals of a symbol since the oldest bar. `framed`: the trade that the chart was asked to show, whose deals are there however old they
- * are.
+ * The deals of a symbol since the oldest bar; where these are too many, the newest up to the candles in view. `framed`: the trade that the
+ * chart was asked to show, whose deals are there however old they are.
  */
 export function useChartDeals(
   symbol: string,
   oldest: BrokerSeconds | null,
+  inView: InView | null,
   framed: TradeTimes | null,
 ): ChartDeals {
   const { showsDeals, hidden } = useChartTradingSettings();
@@ -74,26 +86,40 @@ export function useChartDeals(
   const range =
     today === null || oldest === null
       ? null
-      : rangeOf(Math.min(oldest, framed?.entry ?? oldest), today.start);
-  const { data, error } = useQuery({
-    ...dealsOptions(useBridge(), range ?? noRange),
-    enabled: (showsDeals || framed !== null) && range !== null,
+      : // By days, so that scrolling back asks seldom.
+        periodRange(
+          {
+            firstDay: startOfBrokerDay(Math.min(oldest, framed?.entry ?? oldest)),
+            lastDay: today.start,
+          },
+          today.start,
+        );
+  const bridge = useBridge();
+  const asked =
+    (showsDeals || framed !== null) && range !== null
+      ? { from: range.from, to: range.to, symbol, most: mostDeals }
+      : null;
+  const all = useQuery({ ...pickedDealsOptions(bridge, asked), placeholderData: keepPreviousData });
+  const isFar = leftOutBefore(inView, all.data) !== null;
+  const upTo = Math.min(range?.to ?? 0, inView?.to ?? 0);
+  const near = useQuery({
+    ...pickedDealsOptions(bridge, asked === null || !isFar ? null : { ...asked, to: upTo }),
     placeholderData: keepPreviousData,
   });
-  const rows = data?.known;
-  const rebuilt = rebuiltOf(rows);
+  const { data, error } = isFar && near.data !== undefined ? near : all;
+  const rows = data?.rows;
   const traders = useTraders(rows);
   const { shown } = useWhoFilter();
   const plan = useMemo(
     () =>
       rows === undefined || !(showsDeals || framed !== null)
         ? noDeals
-        : planOf(rows, rebuilt, symbol, traders, hidden, showsDeals, framed, shown),
-    [rows, rebuilt, symbol, traders, hidden, showsDeals, framed, shown],
+        : planOf(rows, symbol, traders, hidden, showsDeals, framed, shown),
+    [rows, symbol, traders, hidden, showsDeals, framed, shown],
   );
   const [wantsStops, setWantsStops] = useState(false);
   const { data: opened } = useQuery({
-    ...oldOrdersOptions(useBridge(), range ?? noRange),
+    ...oldOrdersOptions(bridge, range ?? noRange),
     enabled: wantsStops && range !== null,
     select: stopsOf,
   });
@@ -101,7 +127,7 @@ export function useChartDeals(
   const offsets = useBrokerOffsets();
   const [unsent, setUnsent] = useState<{ readonly ticket: Ticket; readonly openedMs: UtcMs } | null>(null);
   const { data: seen, isPending: isReadingSeen } = useQuery({
-    ...firstStopsOptions(useBridge(), unsent === null ? [] : [unsent]),
+    ...firstStopsOptions(bridge, unsent === null ? [] : [unsent]),
     enabled: unsent !== null,
   });
   const firstStop = useCallback(
@@ -125,6 +151,7 @@ export function useChartDeals(
         failure: error === null || rows !== undefined ? null : failureOf(error),
         newest: newest === null ? null : failureOf(newest),
         unreadBefore,
+        leftOutBefore: leftOutBefore(inView, data),
       });
   return { plan, traders, firstStop, note };
 }
@@ -152,7 +179,6 @@ const isOfTrade = (
 const planOf = rememberLast(
   (
     rows: readonly Deal[],
-    all: RebuiltHistory,
     symbol: string,
     traders: Traders,
     hidden: readonly TraderKey[],
@@ -166,6 +192,7 @@ const planOf = rememberLast(
       shows: shownMarks(showsDeals, hidden, framed),
       isFramed: (mark: DealMark) => isOfTrade(framed, mark),
     };
+    const all = rebuildRoundTrips(rows);
     if (shown === null) return planDeals(rows, all.trips, options);
     const of = tradesOf(all, traders, (key) => showsTrader(shown, key));
     return planDeals(dealsOf(rows, of), of.trips, options);

@@ -17,7 +17,7 @@ import { dealWords } from './describe-deal';
 import type { ChartTrade, ChartTrading } from './plan/chart-feed';
 import type { MovableLevel, TradeLevel } from './plan/chart-level';
 import { type ChartAlerts, useChartAlerts } from './use-chart-alerts';
-import { useChartDeals } from './use-chart-deals';
+import { type InView, useChartDeals } from './use-chart-deals';
 import { useChartTrading } from './use-chart-trading';
 
 /** Everything that a chart needs for trading: movable levels, deals, quote lines, and the commands for them. */
@@ -29,6 +29,7 @@ export function useChartTrade(
     readonly orders: readonly Order[] | undefined;
   },
   oldest: BrokerSeconds | null,
+  inView: InView | null,
 ): {
   readonly levels: readonly MovableLevel[];
   readonly trade: ChartTrade;
@@ -48,7 +49,7 @@ export function useChartTrade(
   const ask = useChartAsk();
   const openTrade = useLatest(useOpenTrade());
   const framed = ask?.trade?.symbol === spec.name ? ask.trade : null;
-  const deals = useChartDeals(spec.name, oldest, framed);
+  const deals = useChartDeals(spec.name, oldest, inView, framed);
   const { plan, traders, firstStop, note: dealsNote } = deals;
   useEffect(() => chartTradingStore.noteTraders(spec.name, plan.traders), [spec.name, plan.traders]);
   useCommand({

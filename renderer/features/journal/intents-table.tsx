@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { describeRequest } from '../../../shared/formats/describe-intent';
-import { brokerOf, brokerSecondsOf } from '../../../shared/math/broker-offsets';
+import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
+import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { countText } from '../../../shared/math/counts';
+import { startOfBrokerDay } from '../../../shared/math/time';
 import type { Intent } from '../../../shared/model/intent';
 import type { ActiveBridge } from '../../../shared/model/settings';
 import { intentDigits } from '../../../shared/rules/intent-fill';
@@ -21,8 +23,7 @@ import { useBridge, useHost } from '../../data/bridge';
 import { useBrokerDay } from '../../data/broker-day';
 import { atUtc, useBrokerOffsets } from '../../data/broker-offsets';
 import { failureOf } from '../../data/failure-error';
-import { dealsOptions, rebuiltOf } from '../../data/history';
-import { type HistoryRange, noRange, type Period, periodRange } from '../../data/history-periods';
+import { periodRange } from '../../data/history-periods';
 import {
   isOfBridge,
   joined,
@@ -33,6 +34,7 @@ import {
   withUnsentIntents,
 } from '../../data/journal';
 import { useOrders } from '../../data/orders';
+import { mostDeals, pickedDealsOptions } from '../../data/picked-deals';
 import { usePositions } from '../../data/positions';
 import { openReplay } from '../../data/replay/open-replay';
 import { usePositionTrader, useTraders } from '../../data/traders';
@@ -47,7 +49,7 @@ import { searched } from './intent-search';
 import styles from './intents-table.module.css';
 import { useJournalClock } from './journal-clock';
 import { intentsTable } from './show-requests';
-import { isHere, useShowTrade } from './show-trade';
+import { isHere, isOfPosition, useShowTrade } from './show-trade';
 
 /** Every confirmed request, from the click to its result: the host's journal, of this account or of all. */
 export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
@@ -186,14 +188,11 @@ function ticketOf({ request, outcome, bridge }: Intent, active: Pick<ActiveBridg
   return request.name === 'place-order' ? (outcome?.order ?? null) : request.input.ticket;
 }
 
-/** Periods that History and the chart ask for too, so that one read serves all. */
-const shared: readonly Period[] = ['today', 'this-week', 'this-month', 'last-3-months'];
-
 const none: readonly never[] = [];
 
 /**
- * Whose trade each request was about. The deals since the oldest of them are read, of three months at most: an older one that
- * is no longer open is not told. `here`: the requests to this bridge and account.
+ * Whose trade each request was about. Of what is no longer open the deals are asked for, those of the newest trades, after a read of what is not known
+ * since the oldest request, of three months at most. `here`: the requests to this bridge and account.
  */
 function useIntentTrader(here: readonly Intent[]): (intent: Intent) => Trader {
   const bridge = useBridge();
@@ -203,32 +202,30 @@ function useIntentTrader(here: readonly Intent[]): (intent: Intent) => Trader {
   const orders = useOrders().data?.rows ?? none;
   const positionTrader = usePositionTrader();
   const own = useMemo(() => ownTickets(here).orders, [here]);
-  const range = useMemo(() => {
-    const open = new Set([...positions, ...orders].map(({ ticket }) => ticket));
-    const touched = here.filter(
-      ({ request }) => request.name !== 'place-order' && !open.has(request.input.ticket),
+  const asked = useMemo(() => {
+    const open = new Set(positions.map(({ ticket }) => ticket));
+    const touched = here.flatMap(({ request, created }) =>
+      isOfPosition(request) && !open.has(request.input.ticket)
+        ? { ticket: request.input.ticket, created }
+        : [],
     );
-    return today === null || touched.length === 0
-      ? null
-      : rangeSince(brokerOf(Math.min(...touched.map(({ created }) => created)), offsets), today);
-  }, [here, positions, orders, today, offsets]);
-  const deals =
-    useQuery({
-      ...dealsOptions(bridge, range ?? noRange),
-      enabled: range !== null,
-    }).data?.known ?? none;
+    if (today === null || touched.length === 0) return null;
+    const { from, to } = periodRange('last-3-months', today);
+    const oldest = brokerSecondsOf(Math.min(...touched.map(({ created }) => created)), offsets);
+    const tickets = [...new Set(touched.map(({ ticket }) => ticket))].toSorted();
+    return { from: Math.max(from, startOfBrokerDay(oldest)), to, tickets, most: mostDeals };
+  }, [here, positions, today, offsets]);
+  const { data } = useQuery({
+    ...pickedDealsOptions(bridge, asked),
+    placeholderData: keepPreviousData,
+  });
+  const deals = data?.rows ?? none;
   const traders = useTraders(deals);
   return useMemo(() => {
     const ofHere = new Set(here);
-    const { trips } = rebuiltOf(deals);
+    const { trips } = rebuildRoundTrips(deals);
     const known = { positions, orders, deals, trips, own };
     const lookup = { position: positionTrader, order: traders.order };
     return (intent) => intentTrader(intent.request, ofHere.has(intent) ? known : null, lookup, traders);
   }, [here, positions, orders, deals, own, positionTrader, traders]);
-}
-
-/** `today`: the broker's midnight; `since`: broker seconds. */
-function rangeSince(since: number, today: number): HistoryRange {
-  const ranges = shared.map((period) => periodRange(period, today));
-  return ranges.find(({ from }) => from <= since) ?? periodRange('last-3-months', today);
 }

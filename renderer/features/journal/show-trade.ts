@@ -62,15 +62,14 @@ export async function tradeOfIntent(
   const named = isOfPosition(request) ? request.input.ticket : null;
   const open = known.positions.find(({ ticket }) => ticket === named);
   // Of a change of levels no deal tells anything: a position's ticket is its id, but where it was reversed.
-  const positionId =
-    open?.identifier ?? (await positionOfDeals(bridge, new Set(ticketsOf(intent)), at)) ?? named;
+  const positionId = open?.identifier ?? (await positionOfDeals(bridge, ticketsOf(intent), at)) ?? named;
   if (positionId === null) return null;
   return open?.timeOpen == null
     ? { positionId, symbol, entry: at, exit: at }
     : { positionId, symbol, entry: open.timeOpen, exit: null };
 }
 
-const isOfPosition = (
+export const isOfPosition = (
   request: Intent['request'],
 ): request is Extract<Intent['request'], { readonly name: 'modify-position' | 'close-position' }> =>
   request.name === 'modify-position' || request.name === 'close-position';
@@ -78,13 +77,14 @@ const isOfPosition = (
 /** By the deals that came of these tickets. Null where there are none, or they could not be read. */
 async function positionOfDeals(
   bridge: Bridge,
-  tickets: ReadonlySet<Ticket>,
+  tickets: readonly Ticket[],
   at: BrokerSeconds,
 ): Promise<Ticket | null> {
-  const deals = await bridge.host.invoke('history.deals', { from: at - 2, to: at + dealsWithinS });
+  const span = { from: at - 2, to: at + dealsWithinS };
+  const deals = await bridge.host.invoke('ledger.deals', { ...span, tickets });
   if (!deals.ok) return null;
   const own = deals.value.rows.find(
-    ({ ticket, order }) => tickets.has(ticket) || (order !== null && tickets.has(order)),
+    ({ ticket, order }) => tickets.includes(ticket) || (order !== null && tickets.includes(order)),
   );
   return own?.positionId ?? null;
 }

@@ -1,36 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoney } from '../../../shared/math/money';
-import type { Deal } from '../../../shared/model/deal';
 import type { Position } from '../../../shared/model/position';
 import { costsOf } from '../../../shared/rules/break-even';
 import { breakEvenPlan } from '../../../shared/rules/bulk-levels';
 import { useAccount } from '../../data/account';
 import { useBridge } from '../../data/bridge';
-import { readBrokerSeconds } from '../../data/connection';
-import { read } from '../../data/failure-error';
-import { bridgeKey } from '../../data/keys';
 import { usePositions } from '../../data/positions';
+import { positionDealsOptions } from '../../data/traders';
 import { PlanDialog, PlanOptions, usePlanMarket } from '../plans';
 import { numberOrNull, positionGone, StepField, stepWholeText } from '../trading';
-
-const dayS = 86_400;
-
-/** Deals since the oldest of these positions was opened: they tell the commission of opening. Null while they are not known. */
-function useDealsSince(positions: readonly Position[]): readonly Deal[] | null {
-  const bridge = useBridge();
-  const [now] = useState(() => readBrokerSeconds(bridge));
-  const opened = positions.flatMap((row) => (row.timeOpen === null ? [] : [row.timeOpen]));
-  const from = opened.length === 0 ? null : Math.min(...opened) - dayS;
-  const { data } = useQuery({
-    queryKey: bridgeKey(bridge.generation, 'costs', from, now),
-    queryFn: () =>
-      read(bridge.host, 'history.deals', { from: Math.max(0, from ?? 0), to: (now ?? 0) + dayS }),
-    enabled: from !== null && now !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data?.rows ?? null;
-}
 
 /** `Break-even`: moves the stop to where closing covers all costs, for one position or several. */
 export function BreakEvenDialog(props: {
@@ -43,8 +22,7 @@ export function BreakEvenDialog(props: {
   const account = useAccount().data ?? null;
   const rows = (held ?? opened).filter((row) => opened.some(({ ticket }) => ticket === row.ticket));
   const market = usePlanMarket(opened, true);
-  const [openedOnce] = useState(opened);
-  const deals = useDealsSince(openedOnce);
+  const deals = useQuery(positionDealsOptions(useBridge())).data?.rows ?? null;
   // Empty: the present spread.
   const [slack, setSlack] = useState('');
   const points = slack.trim() === '' ? null : numberOrNull(slack);

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { type ClosedPosition, tradeKey } from '../../../shared/math/closed-positions';
+import { type ClosedPosition, rebuildRoundTrips, tradeKey } from '../../../shared/math/closed-positions';
 import { floatingOfTrades } from '../../../shared/math/trade-floating';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
@@ -18,7 +18,6 @@ import { followRow } from '../../components/table/wanted-row';
 import { TraderChip } from '../../components/trader-chip';
 import { type Bridge, useBridge } from '../../data/bridge';
 import { read } from '../../data/failure-error';
-import { rebuiltOf } from '../../data/history';
 import { bridgeKey } from '../../data/keys';
 import { usePositions } from '../../data/positions';
 import { replayAt } from '../../data/replay/open-replay';
@@ -56,7 +55,7 @@ export function TradeCard({ card }: { readonly card: CardTrade }) {
     ...{ trade: { id, positionId, symbol }, period: { from: range.from, to: range.to } },
     ...{ among, who: useWhoFilter().shown },
   });
-  const { trips } = rebuiltOf(read?.deals);
+  const { trips } = useMemo(() => rebuildRoundTrips(read?.deals ?? []), [read?.deals]);
   const traders = useTraders(read?.deals);
   const trip = findTrade(trips, card);
   const spec = useSymbol(card.symbol).data;

@@ -12,9 +12,8 @@ import type { Traders } from '../../../shared/rules/trader';
 import { useAccount, useCurrency, useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useBrokerOffsets } from '../../data/broker-offsets';
-import { dealsOptions } from '../../data/history';
-import { noRange } from '../../data/history-periods';
 import { useNewestIntents } from '../../data/journal';
+import { pickedDealsOptions } from '../../data/picked-deals';
 import { useTraders } from '../../data/traders';
 import { type TableClock, useTableClock } from '../cells';
 import { changesSent, dealsAfter, manualActs, spanAfter } from './after-manual-acts';
@@ -28,11 +27,8 @@ const noDeals: readonly Deal[] = [];
 function useDealsAfter(trip: ClosedPosition, traders: Traders, changed: readonly BrokerSeconds[]) {
   const acts = manualActs({ trip, traders, changed });
   const span = spanAfter(acts);
-  const { data } = useQuery({
-    ...dealsOptions(useBridge(), span === null ? noRange : { ...span, lastDay: span.to, isLive: false }),
-    enabled: span !== null,
-  });
-  const deals = data?.known ?? noDeals;
+  const asked = span === null ? null : { ...span, symbol: trip.symbol };
+  const deals = useQuery(pickedDealsOptions(useBridge(), asked)).data?.rows ?? noDeals;
   return dealsAfter(acts, trip, tradeOwner(trip, traders).trader.key, deals, useTraders(deals));
 }
 

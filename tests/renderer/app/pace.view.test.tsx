@@ -117,9 +117,9 @@ test('history that took too long rests before it is asked again; the words say o
   await expect
     .element(history)
     .toHaveTextContent('The app asks again by itself, 30 s later at the earliest.');
-  const asked = host.invoked('history.deals').length;
+  const asked = host.invoked('ledger.trade-table').length;
   await passTime(20_000);
-  expect(host.invoked('history.deals')).toHaveLength(asked);
+  expect(host.invoked('ledger.trade-table')).toHaveLength(asked);
   await passTime(20_000);
-  expect(host.invoked('history.deals').length).toBeGreaterThan(asked);
+  expect(host.invoked('ledger.trade-table').length).toBeGreaterThan(asked);
 });

@@ -1,6 +1,7 @@
 import { readBooked } from '../../../host/ledger/booked';
 import { createDealStore, type DealStore } from '../../../host/ledger/deal-store';
 import type { KnownLedger, Ledger } from '../../../host/ledger/ledger';
+import { pickedDeals } from '../../../host/ledger/picked-deals';
 import { readPositionDeals } from '../../../host/ledger/position-deals';
 import { type RecordedHandlers, recordedHandlers } from '../../../host/ledger/recorded';
 import { type LedgerHandlers, ledgerHandlers } from '../../../host/ledger/results';
@@ -8,6 +9,7 @@ import { type StateHandlers, stateHandlers } from '../../../host/ledger/states';
 import { type TradeTableHandlers, tradeTableHandlers } from '../../../host/ledger/trade-table-handlers';
 import { createTraderSources } from '../../../host/ledger/trader-sources';
 import type { Handlers } from '../../../shared/contract';
+import { atOnce } from '../../../shared/math/table-rows';
 import type { Position } from '../../../shared/model/position';
 import type { UnreadableRow } from '../../../shared/model/record';
 import { ok } from '../../../shared/model/result';
@@ -22,7 +24,7 @@ export type FakeLedger = LedgerHandlers &
   TradeTableHandlers &
   RecordedHandlers &
   StateHandlers &
-  Pick<Handlers, 'ledger.booked' | 'ledger.position-deals'>;
+  Pick<Handlers, 'ledger.booked' | 'ledger.deals' | 'ledger.position-deals'>;
 
 const noNotes: readonly TradeNote[] = [];
 const noPositions: readonly Position[] = [];
@@ -118,6 +120,12 @@ export function fakeLedger(handlers: () => Handlers): FakeLedger {
     ...ledgerHandlers({ known }, clock),
     ...recordedHandlers({ known }, clock, sources),
     ...stateHandlers({ known, read }, clock, sources),
+    async 'ledger.deals'({ requestId: _id, ...asked }) {
+      const told = await handlers()['history.deals'](asked);
+      const now = await known();
+      if (!told.ok || now === null) return told;
+      return ok({ ...atOnce(pickedDeals(now.store, asked)), unreadable: told.value.unreadable });
+    },
     async 'ledger.position-deals'() {
       const positions = await handlers()['positions.list']({});
       const rows = positions.ok ? positions.value.rows : [];

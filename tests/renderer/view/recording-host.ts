@@ -79,6 +79,7 @@ function past(name: string, input: unknown): Result<unknown> {
     case 'symbols.read':
       return ok(eurusd);
     case 'history.deals':
+    case 'ledger.deals':
     case 'history.orders':
       return ok({ rows: [], unreadable: [] });
     case 'ledger.opened-trade':

@@ -220,27 +220,77 @@ function historyOf(host: FakeHost): void {
   });
 }
 
+async function goTo(daysAgo: number): Promise<void> {
+  await userEvent.keyboard('{Control>}g{/Control}');
+  const dialog = screen.dialog(/^Go to a date/);
+  const when = dialog.getByLabelText('Date and time');
+  const now = (when.element() as HTMLInputElement).value;
+  const at = Date.parse(`${now.replace(' ', 'T').replaceAll('.', '-')}Z`) - daysAgo * 86_400_000;
+  await when.fill(new Date(at).toISOString().slice(0, 16));
+  await dialog.getByRole('button', { name: 'Go' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+}
+
+test('of more deals than cross at once those about the candles in view are there', async () => {
+  const host = fakeHost();
+  historyOf(host);
+  const newest = Math.floor(brokerNowMs() / 1_000) - 3_600;
+  // A trade an hour for 125 days: the newest 5,000 deals are of 104 of them.
+  host.answer(
+    'history.deals',
+    listed(
+      Array.from({ length: 3_000 }, (_, at) => {
+        const of = {
+          positionId: `${10_000 + at}`,
+          magic: 7701,
+          price: 1.1707,
+          swap: 0,
+          commission: 0,
+          fee: 0,
+        };
+        const time = newest - at * 3_600;
+        return [
+          dealOf({ ...of, ticket: `${20_000 + 2 * at}`, type: 'BUY', entry: 'IN', profit: 0, time }),
+          dealOf({
+            ...of,
+            ticket: `${20_001 + 2 * at}`,
+            type: 'SELL',
+            entry: 'OUT',
+            profit: 1,
+            time: time + 60,
+          }),
+        ];
+      }).flat(),
+    ),
+  );
+  await openApp(host);
+  await expect.poll(candles).toBeGreaterThan(0);
+  await goTo(115);
+  await expect.element(chart.getByRole('button', { name: 'Latest' })).toBeVisible();
+  const shown = async () => {
+    const list = page.getByRole('listbox', { name: 'Deals on the chart' });
+    await command('Deals on the chart');
+    await expect.element(list).toBeVisible();
+    const words = list.element().textContent ?? '';
+    await userEvent.keyboard('{Escape}');
+    return Number(/Deal #(\d+)/.exec(words)?.[1]);
+  };
+  // The newest of those that are there: of some days after the candles in view, not of today.
+  await expect.poll(shown).toBeGreaterThan(20_000 + 2 * 24 * 80);
+});
+
 test('goes to a date, and says where there are no candles so old', async () => {
   const host = fakeHost();
   historyOf(host);
   await openApp(host);
   await expect.poll(candles).toBeGreaterThan(0);
-  await userEvent.keyboard('{Control>}g{/Control}');
-  const dialog = screen.dialog(/^Go to a date/);
-  const when = dialog.getByLabelText('Date and time');
-  const today = (when.element() as HTMLInputElement).value;
-  await when.fill(
-    new Date(Date.parse(`${today.replace(' ', 'T').replaceAll('.', '-')}Z`) - 60 * 86_400_000)
-      .toISOString()
-      .slice(0, 16),
-  );
-  await dialog.getByRole('button', { name: 'Go' }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
+  await goTo(60);
   await expect.element(chart.getByRole('button', { name: 'Latest' })).toBeVisible();
   await expect.poll(candles).toBeGreaterThan(900);
 
   await userEvent.keyboard('{Control>}g{/Control}');
-  await when.fill('2010.01.04');
+  const dialog = screen.dialog(/^Go to a date/);
+  await dialog.getByLabelText('Date and time').fill('2010.01.04');
   await dialog.getByRole('button', { name: 'Go' }).click();
   await expect.element(dialog).toHaveTextContent(/No H1 candles that old: the first is 20\d\d\.\d\d\.\d\d/);
   await userEvent.keyboard('{Escape}');

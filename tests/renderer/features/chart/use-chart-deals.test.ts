@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { planDeals } from '../../../../renderer/features/chart/plan/deal-plan';
-import { dealNote, rangeOf, shownMarks } from '../../../../renderer/features/chart/use-chart-deals';
+import { dealNote, roomAround, shownMarks } from '../../../../renderer/features/chart/use-chart-deals';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { dealOf, traders } from '../../../fixtures/trading';
 
 const today = Date.UTC(2026, 10, 18) / 1000;
-const day = 86_400;
-const yearsAgo = today - 3 * 365 * day;
 
-describe('the deals of a chart', () => {
-  it('reach back to its oldest candle, by the periods of History, else by years', () => {
-    expect(rangeOf(today - day, today).from).toBe(Date.UTC(2026, 10, 15) / 1000);
-    expect(rangeOf(today - 60 * day, today).from).toBe(Date.UTC(2026, 7, 18) / 1000);
-    expect(rangeOf(yearsAgo, today).from).toBe(Date.UTC(2023, 0, 1) / 1000);
+describe('the candles that deals are asked for around', () => {
+  const hours = (from: number, to: number) => ({ from: today + from * 3_600, to: today + to * 3_600 });
+  it('stay the same while the view moves by less than its width, with room for it', () => {
+    let before = roomAround(null, hours(0, 5));
+    let others = 0;
+    for (let hour = 0; hour <= 24; hour += 0.25) {
+      const view = hours(hour, hour + 5);
+      const now = roomAround(before, view);
+      if (now !== before) others += 1;
+      before = now;
+      expect(now.from).toBeLessThanOrEqual(view.from);
+      expect(now.to - view.to).toBeGreaterThan(5 * 3_600);
+    }
+    expect(others).toBeGreaterThan(0);
+    expect(others).toBeLessThan(12);
   });
 });
 
@@ -24,6 +32,13 @@ describe('what is said of the others', () => {
     expect(dealNote({ failure: null, unreadBefore: today })).toBe(
       'Deals before 2026.11.18 are still being read',
     );
+  });
+  it('is which of those in view are too many, once all are read', () => {
+    const leftOutBefore = today;
+    expect(dealNote({ failure: null, unreadBefore: null, leftOutBefore })).toBe(
+      'Deals before 2026.11.18 are too many to draw at once: zoom in on them',
+    );
+    expect(dealNote({ failure: null, unreadBefore: today, leftOutBefore })).toMatch(/still being read/);
   });
   it('is why they could not be read', () => {
     const failure = { kind: 'timeout', message: 'no answer' } as const;
