@@ -14,7 +14,6 @@ import { createTraderSources, type TraderRecord } from '../../host/ledger/trader
 import { systemClock } from '../../host/live/clock';
 import type { ReadingListener } from '../../host/live/live';
 import type { Deal } from '../../shared/model/deal';
-import type { ToldDeals } from '../../shared/model/ledger';
 import { failed, ok } from '../../shared/model/result';
 import type { TradeNote } from '../../shared/model/trade-notes';
 import type { TradesQuestion } from '../../shared/model/trade-table';
@@ -280,19 +279,6 @@ for (let turn = 0; turn < turns; turn += 1) {
   note('longest hold of the loop for six answers', longestHold());
   await askHistory(turn + 1_000);
   await askTraders(turn === 0 ? 'first' : 'after a trade more');
-}
-/** All deals of all periods, as the page asks for them: `History`, `All`. */
-let since: ToldDeals | null = null;
-for (let isLast = false; !isLast; ) {
-  const began = performance.now();
-  const told = await ledger.deals({ from: 0, to: today, since });
-  const text = JSON.stringify(told);
-  note('a part of all deals', performance.now() - began);
-  note('kB of it, all deals', text.length / 1e3);
-  if (!told.ok || told.value.told === undefined) break;
-  ({ isLast } = told.value.told);
-  since = { of: told.value.told.of, changes: told.value.told.changes };
-  await new Promise((resolve) => setImmediate(resolve));
 }
 isWatching = false;
 ledger.close();

@@ -236,7 +236,6 @@ export function replayHandlers({
         // The rest changes seldom; these are of the bridge's present day.
         return read.ok ? ok({ ...read.value, bidLow: null, bidHigh: null, previousClose: null }) : read;
       }),
-      'history.deals': ofBridge(({ from, to }, past) => dealsBy({ from, to }, past)),
       'ledger.deals': ofBridge(({ requestId: _id, ...asked }, past) => dealsBy(asked, past)),
       'ledger.position-deals': ofBridge((_, past) =>
         readPositionDeals(

@@ -299,7 +299,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     orderOwners: () => who().order,
     unresolved: trading.unresolvedIntents,
     past: { ledger, states: () => states['ledger.states']({}) },
-    booked: (span) => readBooked(ledger.deals(span), span, ownTickets()),
+    booked: (span) => readBooked(ledger.picked(span), span, ownTickets()),
     recorded: (atMs) => recordedEquity(kept, atMs),
     polling: () => store.polling(),
     quietUntilMs,
@@ -407,8 +407,6 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     'alerts.propose': ({ trader }) => propose(trader),
     ...channels.handlers,
     'notices.list': ({ after }) => Promise.resolve(ok([...notices.after(after)])),
-    'history.deals': ({ requestId, ...span }) =>
-      openRequests.during(requestId, (wanted) => ledger.deals(span, wanted)),
     'ledger.coverage': () => ledger.coverage(),
     'ledger.deals': ({ requestId, ...asked }) =>
       openRequests.during(requestId, (wanted) => ledger.picked(asked, wanted)),

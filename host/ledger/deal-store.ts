@@ -6,7 +6,6 @@ import {
 } from '../../shared/math/closed-positions';
 import { inOrder, isTrade, netOf, roundMoney } from '../../shared/math/deals';
 import { grouped } from '../../shared/math/groups';
-import { isWithin, type Period } from '../../shared/math/period-trades';
 import { atOnce as allSteps } from '../../shared/math/table-rows';
 import { compareClosing } from '../../shared/math/trade-curve';
 import type { Deal } from '../../shared/model/deal';
@@ -45,15 +44,6 @@ export interface DealStore {
   makerOfOrder(order: Order): TraderKey;
   /** Who owns the last trade of a position; null where none is known. */
   ownerOf(positionId: Ticket): TraderKey | null;
-  /** Those of the period, and all of their positions and of what these were closed against. */
-  dealsIn(period: Period): readonly Deal[];
-  /**
-   * Of these the positions of which a deal has changed since, and balance operations: what changed first comes first, until there are `most` deals.
-   * `since` 0: all.
-   */
-  changedIn(period: Period, since: number, most: number): ChangedDeals;
-  /** How many deals were corrected so that they are of another time or position: what was told of a period may have others now. */
-  moved(): number;
   /** Positions of which a ticket begins with these digits: their own, a deal's or an order's; so many at most. */
   positionsOf(digits: string, most: number): readonly Ticket[];
   /** How many it has. */
@@ -88,15 +78,6 @@ export interface DealStore {
   balance(): number;
 }
 
-interface ChangedDeals {
-  /** A position with all of its deals. */
-  readonly deals: readonly Deal[];
-  /** To be asked with next. */
-  readonly until: number;
-  /** Nothing else has changed. */
-  readonly isLast: boolean;
-}
-
 export interface OwnersTrades {
   /** Closed ones, in the order in which they closed. */
   readonly trades: readonly ClosedPosition[];
@@ -120,15 +101,9 @@ interface OwnersLists {
   told: OwnersTrades | null;
 }
 
-/** Deals that change together: those of a position, or one that has none. */
-interface Group {
+interface Position {
   /** Of the length that it needs: a list that grows by `push` has room for sixteen more, of tens of thousands that is megabytes. */
   deals: Deal[];
-  /** Its place among all changes of deals. */
-  changedAt: number;
-}
-
-interface Position extends Group {
   trades: readonly OwnedTrade[];
   whole: readonly ClosedPosition[];
   /** That cannot be joined, as what they say is contradictory. */
@@ -150,11 +125,8 @@ export function createDealStore(): DealStore {
   const changed = new Set<Ticket>();
   /** Changes of deals so far. */
   let changes = 0;
-  let moved = 0;
-  /** What changed last is the last. */
-  const byChange = new Set<Group>();
   /** Of deals without a position. */
-  const loose = new Map<Ticket, Group>();
+  const loose = new Map<Ticket, Deal>();
   /** Of those that were asked for, by deal. */
   const makers = new Map<Ticket, Trader>();
   let named = noTraderNames;
@@ -178,34 +150,24 @@ export function createDealStore(): DealStore {
     if (known !== undefined) {
       if (isSameDeal(known, deal)) return false;
       takeOut(known);
-      if (known.time !== deal.time || known.positionId !== deal.positionId) moved += 1;
     }
     deals.set(deal.ticket, deal);
     const { positionId, entry, order, time } = deal;
+    changes += 1;
     balance += broughtBy(deal);
     if (time !== null && (oldest === null || time < oldest)) oldest = time;
     if (!isTrade(deal) || positionId === null) {
-      const group: Group = { deals: [deal], changedAt: 0 };
-      loose.set(deal.ticket, group);
-      noteChange(group);
+      loose.set(deal.ticket, deal);
       return true;
     }
     const position = positions.get(positionId) ?? newPosition();
     positions.set(positionId, position);
     if (position.deals.length < fewDeals) position.deals = position.deals.concat(deal);
     else position.deals.push(deal);
-    noteChange(position);
     changed.add(positionId);
     if (entry === 'OUT_BY' && order !== null)
       closedTogether.set(order, (closedTogether.get(order) ?? new Set()).add(positionId));
     return true;
-  }
-
-  function noteChange(group: Group): void {
-    changes += 1;
-    group.changedAt = changes;
-    byChange.delete(group);
-    byChange.add(group);
   }
 
   function takeOut(deal: Deal): void {
@@ -214,13 +176,10 @@ export function createDealStore(): DealStore {
     makers.delete(ticket);
     balance -= broughtBy(deal);
     if (time !== null && time === oldest) isOldestKnown = false;
-    const alone = loose.get(ticket);
-    if (alone !== undefined) byChange.delete(alone);
     loose.delete(ticket);
     const position = positions.get(positionId ?? '');
     if (positionId === null || position === undefined) return;
     position.deals = position.deals.filter((each) => each.ticket !== ticket);
-    noteChange(position);
     changed.add(positionId);
   }
 
@@ -304,25 +263,6 @@ export function createDealStore(): DealStore {
     }
   }
 
-  /** It has a deal in the period, or what it was closed against has. */
-  function isTouched({ deals }: Group, period: Period): boolean {
-    for (const { time } of deals) if (isWithin(time, period)) return true;
-    return deals.some(({ entry }) => entry === 'OUT_BY') && isTouchedByPartner(deals, period);
-  }
-
-  function isTouchedByPartner(deals: readonly Deal[], period: Period): boolean {
-    // Which grows by what each was closed against.
-    const together = new Set([deals]);
-    for (const each of together)
-      for (const { time, entry, order } of each) {
-        if (isWithin(time, period)) return true;
-        if (entry !== 'OUT_BY') continue;
-        for (const partner of closedTogether.get(order ?? '') ?? [])
-          together.add(positions.get(partner)?.deals ?? []);
-      }
-    return false;
-  }
-
   function tradersOf(positionId: Ticket | null, names: TraderNames): Traders {
     if (names !== named) {
       named = names;
@@ -402,20 +342,6 @@ export function createDealStore(): DealStore {
       return last === undefined ? null : tradeOwner(last, createTraders(own, of)).trader.key;
     },
     dealsOf: (positionId) => positions.get(positionId)?.deals ?? [],
-    dealsIn(period) {
-      const touched = [...byChange].filter((group) => isTouched(group, period));
-      return inOrder(touched.flatMap(({ deals }) => deals));
-    },
-    changedIn(period, since, most) {
-      const found: Deal[] = [];
-      for (const group of byChange) {
-        if (group.changedAt <= since || !isTouched(group, period)) continue;
-        found.push(...group.deals);
-        if (found.length >= most) return { deals: found, until: group.changedAt, isLast: false };
-      }
-      return { deals: found, until: changes, isLast: true };
-    },
-    moved: () => moved,
     size: () => deals.size,
     since() {
       if (isOldestKnown) return oldest;
@@ -427,11 +353,7 @@ export function createDealStore(): DealStore {
     },
     wholeTrades: () => allSteps(wholeTrades.byExit()),
     wholeTradesOf: (positionId) => positions.get(positionId)?.whole ?? [],
-    looseDeals: () =>
-      inOrder([
-        ...[...loose.values()].flatMap((of) => of.deals),
-        ...[...unmatched].flatMap((of) => of.unmatched),
-      ]),
+    looseDeals: () => inOrder([...loose.values(), ...[...unmatched].flatMap((of) => of.unmatched)]),
     whoTraded: (trade, names) => wholeTrades.who(trade, names, (of) => tradersOf(trade.positionId, of)),
     changes: () => version + changes + rewrites,
     *sortTrades() {
@@ -473,7 +395,6 @@ function toldOf(lists: OwnersLists): OwnersTrades {
 
 const newPosition = (): Position => ({
   deals: [],
-  changedAt: 0,
   trades: [],
   whole: [],
   unmatched: [],

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type ClosedPosition, rebuildRoundTrips } from '../../shared/math/closed-positions';
 import type { Account } from '../../shared/model/account';
 import type { Deal } from '../../shared/model/deal';
 import type { Ticket } from '../../shared/model/fields';
-import type { FoundTrade, KnownDeals, LedgerCoverage, ToldDeals } from '../../shared/model/ledger';
+import type { FoundTrade, KnownDeals, LedgerCoverage } from '../../shared/model/ledger';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { Listed, UnreadableRow } from '../../shared/model/record';
@@ -20,27 +19,23 @@ import { createPastReader } from './past-reader';
 import { type AskedDeals, pickedDeals } from './picked-deals';
 import { inSlices, sliceMs, slices } from './slices';
 
+/** All of the span is read again. */
+interface Anew {
+  readonly isAnew?: boolean | undefined;
+}
+
 /**
  * All known deals of the connected account, once, in memory: those that earlier runs kept, and every read of this one. What it tells is of what it has, and
  * says how much that is.
  */
 export interface Ledger {
   /**
-   * Deals of a period with all that are known of their positions. What of it is not known yet is read now (`wanted` cancels that for this
-   * caller), `isAnew`: all of it; more than a hundred days are left to the reader of the past, where it is under way: the coverage says so.
-   * `since`: what has changed since then, part by part.
+   * What `pickedDeals` picks of all. What of its period is not known yet is read now (`wanted` cancels that for this caller); more than a
+   * hundred days are left to the reader of the past, where it is under way: the coverage says so.
    */
-  deals(
-    span: ReadSpan & { readonly isAnew?: boolean | undefined; readonly since?: ToldDeals | null | undefined },
-    wanted?: AbortSignal,
-  ): Promise<Result<KnownDeals>>;
-  /** What `pickedDeals` picks of all, after such a read. */
-  picked(asked: AskedDeals, wanted?: AbortSignal): Promise<Result<KnownDeals>>;
-  /** Reads what is missing of a period, as `deals` does, for who asks the store itself. */
-  read(
-    span: ReadSpan & { readonly isAnew?: boolean | undefined },
-    wanted?: AbortSignal,
-  ): Promise<Result<null>>;
+  picked(asked: AskedDeals & Anew, wanted?: AbortSignal): Promise<Result<KnownDeals>>;
+  /** Reads what is missing of a period, as `picked` does, for who asks the store itself */
+  read(span: ReadSpan & Anew, wanted?: AbortSignal): Promise<Result<null>>;
   /** Rows of the bridge's answers that could not be read and may be of this span. */
   unreadableIn(span: ReadSpan): readonly UnreadableRow[];
   /** After a read of the newest deals. */
@@ -96,8 +91,6 @@ export interface LedgerParts {
 }
 
 const mostFound = 20;
-/** Deals of one answer: it is written in some milliseconds. */
-const mostTold = 2_000;
 
 /** The longest span that is read at once for a question, while the past is read month by month. Broker seconds. */
 const longestS = 100 * 86_400;
@@ -122,8 +115,6 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
   const { knowledge } = live;
   let generation = -1;
   let store = createDealStore();
-  /** No other one, of this start of the host or another, has it. */
-  let storeId: string = randomUUID();
   let answered = createAnswered();
   /** Counts what is told: it is another number than before. */
   let changes = 0;
@@ -143,7 +134,6 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     if (now === generation) return;
     generation = now;
     store = createDealStore();
-    storeId = randomUUID();
     answered = createAnswered();
     pending = null;
     hasFailed = false;
@@ -264,18 +254,6 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     return isLong ? answered.missingIn({ from: until - longestS, to: until }) : missing;
   }
 
-  function changedIn(span: ReadSpan, since: ToldDeals | null): Pick<KnownDeals, 'rows' | 'told'> {
-    const of = `${storeId} ${store.moved()}`;
-    const before = since?.of === of ? since.changes : 0;
-    const { deals, until, isLast } = store.changedIn(span, before, mostTold);
-    return { rows: deals, told: { of, changes: until, isLast } };
-  }
-
-  function besides(span: ReadSpan): Pick<KnownDeals, 'unreadable' | 'positions'> {
-    const positions = answered.positions();
-    return { unreadable: answered.unreadableIn(span), ...(positions === null ? {} : { positions }) };
-  }
-
   /** To the cent, or what the currency has that is smaller: some bridges round what they tell. */
   const meetsNow = ({ balance, currencyDigits }: Account): boolean =>
     Math.abs(store.balance() - balance) < Math.min(0.005, 10 ** -currencyDigits / 2);
@@ -355,21 +333,18 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
   }
 
   return {
-    async deals({ isAnew, since, ...span }, wanted) {
-      const read = await readMissing(span, isAnew, wanted);
-      if (!read.ok) return read;
-      return ok({
-        ...(since === undefined ? { rows: store.dealsIn(span) } : changedIn(span, since)),
-        ...besides(span),
-      });
-    },
-    async picked(asked, wanted) {
-      const read = await readMissing(asked, false, wanted);
+    async picked({ isAnew, ...asked }, wanted) {
+      const read = await readMissing(asked, isAnew, wanted);
       if (!read.ok) return read;
       const of = await trades();
       if (of === null) return failed(ofOtherBridge);
       const picked = await inSlices(pickedDeals(of, asked), slices(clock));
-      return ok({ ...picked, ...besides(asked) });
+      const positions = answered.positions();
+      return ok({
+        ...picked,
+        unreadable: answered.unreadableIn(asked),
+        ...(positions === null ? {} : { positions }),
+      });
     },
     read: ({ isAnew, ...span }, wanted) => readMissing(span, isAnew, wanted),
     unreadableIn: (span) => answered.unreadableIn(span),

@@ -7,8 +7,6 @@ interface Ticketed {
 
 interface TicketedList {
   readonly rows: readonly Ticketed[];
-  /** With more of them, as a read of deals has. */
-  readonly known?: readonly Ticketed[];
 }
 
 /**
@@ -20,11 +18,9 @@ interface TicketedList {
 export function keptList(before: unknown, now: unknown): unknown {
   if (!isTicketedList(before) || !isTicketedList(now)) return replaceEqualDeep(before, now);
   const rows = keptRows(before.rows, now.rows);
-  const known = keptRows(before.known ?? none, now.known ?? none);
-  const rest = { ...before, rows: none, known: none };
-  const kept = replaceEqualDeep(rest, { ...now, rows: none, known: none });
-  if (kept === rest && rows === before.rows && known === (before.known ?? none)) return before;
-  return now.known === undefined ? { ...kept, rows, known: undefined } : { ...kept, rows, known };
+  const rest = { ...before, rows: none };
+  const kept = replaceEqualDeep(rest, { ...now, rows: none });
+  return kept === rest && rows === before.rows ? before : { ...kept, rows };
 }
 
 const none: readonly Ticketed[] = [];

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { accountSchema } from '../model/account';
 import { accountNoticeSchema } from '../model/account-notices';
 import { equityCurveSchema, equitySpanSchema } from '../model/equity';
-import { knownDealsSchema, toldDealsSchema } from '../model/ledger';
 import { orderSchema } from '../model/order';
 import { positionSchema } from '../model/position';
 import { listedSchema, shownListSchema } from '../model/record';
@@ -20,17 +19,6 @@ export const accountRequests = {
     output: shownListSchema(positionSchema),
   },
   'orders.list': { kind: 'read', input: nothing, output: shownListSchema(orderSchema) },
-  /**
-   * From the ledger, which reads of the bridge what of the period it does not know; `isAnew`: all of it. With `since` only what has changed, some
-   * thousands of deals an answer, the first after null.
-   */
-  'history.deals': {
-    kind: 'read',
-    input: period
-      .extend({ isAnew: z.boolean().optional(), since: toldDealsSchema.nullable().optional() })
-      .refine(isForwards, backwards),
-    output: knownDealsSchema,
-  },
   'history.orders': {
     kind: 'read',
     input: period.extend({ acceptsMs }).refine(isForwards, backwards),

@@ -73,7 +73,7 @@ export const isOfBridge = (name: string): boolean =>
   isRequestName(name) && (requests[name].kind === 'read' || requests[name].kind === 'poll');
 /** The bridge may need a minute for the history of years. */
 const longReads = [
-  ...['history.deals', 'history.orders', 'ledger.booked', 'ledger.deals', 'ledger.position-deals'],
+  ...['history.orders', 'ledger.booked', 'ledger.deals', 'ledger.position-deals'],
   ...['ledger.trade-table', 'ledger.trade-keys', 'ledger.opened-trade'],
   // They wait for orders, symbols and candles of the bridge.
   ...['ledger.recorded', 'ledger.states', 'ledger.no-stop'],

@@ -106,16 +106,10 @@ export const ledgerCoverageSchema = z.object({
 });
 export type LedgerCoverage = Readonly<z.infer<typeof ledgerCoverageSchema>>;
 
-/** How far the deals of a period were told: of another start of the host, or another account, this says nothing. */
-export const toldDealsSchema = z.strictObject({ of: z.string().max(60), changes: z.number().int().min(0) });
-export type ToldDeals = Readonly<z.infer<typeof toldDealsSchema>>;
-
 /** Deals of a period, and all that are known of their positions: what of it is of the period says `tradesOfPeriod`. */
 export const knownDealsSchema = listedSchema(dealSchema).extend({
   /** The open positions as they were known when the newest deals were asked for, each as `bookedAs`; absent where that is not told. */
   positions: z.array(z.string()).readonly().optional(),
-  /** Asked with `since`: these are the deals of positions that have changed since, whole; `isLast`: all of them. */
-  told: toldDealsSchema.extend({ isLast: z.boolean() }).optional(),
   /** Where they are not all: of what came after this moment they are. */
   since: brokerSeconds.optional(),
 });
