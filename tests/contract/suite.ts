@@ -81,7 +81,7 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
         },
         'positions.list': {},
         'orders.list': {},
-        'history.deals': { from: 0, to: 4_000_000_000 - day },
+        'ledger.deals': { from: 0, to: 4_000_000_000 - day },
         'history.orders': { from: 0, to: 4_000_000_000 - day },
       };
       test.each(requestNames.filter((request) => request in reads))('%s', async (request) => {
@@ -195,7 +195,7 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
         ['rates.read', { symbol, timeframe: 'H1', count: '5' }, 'count'],
         ['topics.read', { equity: null }, 'equity'],
         ['topics.read', { account: 7 }, 'account'],
-        ['history.deals', { from: 5 }, 'to'],
+        ['ledger.deals', { from: 5 }, 'to'],
         ['profiles.save', { name: 'A', colour: 'blue', url: 'ftp://host' }, 'url'],
         ['profiles.save', { name: ' ', colour: 'blue', url: 'http://host' }, 'name'],
         ['profiles.save', { name: 'A', colour: 'red', url: 'http://host' }, 'colour'],
@@ -338,7 +338,7 @@ export function contractSuite(name: string, makeHost: () => Promise<HostUnderTes
             verdict: 'done',
           });
           expect((await ask('positions.list', {})).rows.some((each) => each.ticket === ticket)).toBe(false);
-          const deals = await ask('history.deals', { from: 0, to: 4_000_000_000 });
+          const deals = await ask('ledger.deals', { from: 0, to: 4_000_000_000 });
           expect(
             deals.rows.filter(({ positionId }) => positionId === ticket).map(({ entry }) => entry),
           ).toEqual(['IN', 'OUT', 'OUT']);

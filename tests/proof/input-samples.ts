@@ -62,7 +62,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'replay.ask': {
     account: '0123456789abcdef',
     atMs: 1_794_971_662_000,
-    name: 'history.deals',
+    name: 'ledger.deals',
     input: { from: 0, to: 1 },
   },
   'bridge.read': {},
@@ -112,7 +112,6 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
   'requests.cancel': { requestId: 'chart 1' },
   'positions.list': {},
   'orders.list': {},
-  'history.deals': { from: 0, to: 1_778_700_000 },
   'history.orders': { from: 0, to: 1_778_700_000 },
   'bots.save': {
     account: 'demo 1@Demo',

@@ -31,7 +31,6 @@ describe('the contract', () => {
       'capabilities.read',
       'connection.read',
       'error.read',
-      'history.deals',
       'history.orders',
       'interface.read',
       'ledger.booked',

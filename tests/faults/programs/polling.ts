@@ -50,7 +50,7 @@ export function pollAsThePage(service: Service): () => void {
   );
   every(30_000, () => {
     const now = Math.floor(Date.now() / 1_000);
-    return handlers['history.deals']({ from: now - 30 * 86_400, to: now + 86_400 });
+    return handlers['ledger.deals']({ from: now - 30 * 86_400, to: now + 86_400 });
   });
   return () => {
     for (const timer of timers) clearInterval(timer);

@@ -245,7 +245,7 @@ describe('reads that are slow', () => {
     harness.bridge.onRead(({ path }) =>
       path.startsWith('/history/deals') ? { kind: 'slow', bytes: large, slice: 1_024, everyMs: 1_000 } : null,
     );
-    const history = harness.service.invoke('history.deals', { from: 0, to: 1 });
+    const history = harness.service.invoke('ledger.deals', { from: 0, to: 1 });
     await harness.time.pass(2_000);
     expect((await harness.ask('ticks.read', { symbol: 'EURUSD' })).ok).toBe(true);
     expect(await harness.time.until(history)).toMatchObject({ ok: false, failure: { kind: 'timeout' } });

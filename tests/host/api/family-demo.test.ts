@@ -89,8 +89,8 @@ describe('on a netting account behind the recorded family, stamped in UTC', () =
     expect(ours?.identifier).not.toBe(ours?.ticket);
 
     const at = Math.floor(now() / 1000) + AHEAD;
-    const history = await service.invoke('history.deals', { from: at - 86_400, to: at + 60 });
-    const deals = requests['history.deals'].output.parse(history.ok ? history.value : null).rows;
+    const history = await service.invoke('ledger.deals', { from: at - 86_400, to: at + 60 });
+    const deals = requests['ledger.deals'].output.parse(history.ok ? history.value : null).rows;
     const reported = await rows(`/history/deals?from=${at - 86_400 - AHEAD}&to=${at + 60 - AHEAD}`);
     expect(deals.map(({ time, profit, volume }) => [time, profit, volume])).toEqual(
       reported.map(({ time, profit, volume }) => [Number(time) + AHEAD, profit, volume]),

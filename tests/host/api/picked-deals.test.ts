@@ -32,7 +32,7 @@ describe.each([
     demo = await startDemoBridge({ port: 0, token, seed: 7, calm: true, ...options });
     service = await createService(testParts({ environment: { bridgeUrl: demo.url, token } }));
     await service.invoke('account.read', {});
-    deals = (await ask('history.deals', { from: 0, to: 2_000_000_000 })).rows;
+    deals = (await ask('ledger.deals', { from: 0, to: 2_000_000_000 })).rows;
     trips = rebuildRoundTrips(deals).trips;
     today = startOfBrokerDay(Math.max(...deals.map(({ time }) => time ?? 0)));
   });

@@ -34,7 +34,7 @@ const reads: { readonly [Name in RequestName]?: Input<Name> } = {
   },
   'positions.list': {},
   'orders.list': {},
-  'history.deals': { from: 1, to: 2 },
+  'ledger.deals': { from: 1, to: 2 },
   'history.orders': { from: 1, to: 2 },
 };
 const names = Object.keys(reads).filter(isRequestName);

@@ -91,7 +91,7 @@ describe('row 14: megabytes of history at a kilobyte a second', () => {
     const bridge = await slowHistory();
     const service = await createService(testParts({ environment: { bridgeUrl: bridge.url, token } }));
     ending.push(() => service.close());
-    const history = service.handlers['history.deals']({ from: 0, to: 1, requestId: 'mine' });
+    const history = service.handlers['ledger.deals']({ from: 0, to: 1, requestId: 'mine' });
     await until(() => bridge.sentBytes() > 0);
     expect(await service.handlers['requests.cancel']({ requestId: 'another' })).toEqual({
       ok: true,

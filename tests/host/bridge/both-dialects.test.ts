@@ -161,7 +161,7 @@ describe.each([
   });
 
   test('history: a deposit is a deal without order or symbol, and -0 is 0', async () => {
-    const listed = requests['history.deals'].output.parse(await value(client.deals(1789000000, 1790000000)));
+    const listed = requests['ledger.deals'].output.parse(await value(client.deals(1789000000, 1790000000)));
     expect(listed.unreadable).toEqual([]);
     const deals = listed.rows;
     expect(deals).toMatchObject([

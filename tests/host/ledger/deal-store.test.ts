@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDealStore, type DealStore } from '../../../host/ledger/deal-store';
+import { pickedDeals } from '../../../host/ledger/picked-deals';
 import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { addMoney, netOf } from '../../../shared/math/deals';
 import { tradesOfPeriod } from '../../../shared/math/period-trades';
+import { atOnce } from '../../../shared/math/table-rows';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
 import { noOwnTickets, type OwnTickets } from '../../../shared/rules/own-tickets';
@@ -76,48 +78,6 @@ describe('a store of deals', () => {
     );
   });
 
-  it('tells a period part by part, and later what has changed, as it tells all of it at once', () => {
-    const step = fc.record({
-      pick: fc.nat({ max: 59 }),
-      otherTime: fc.option(fc.integer({ min: -40_000, max: 40_000 }), { freq: 6 }),
-      asks: fc.boolean(),
-    });
-    const way = fc.record({
-      steps: fc.array(step, { minLength: 20, maxLength: 90 }),
-      most: fc.integer({ min: 1, max: 12 }),
-    });
-    fc.assert(
-      fc.property(day, way, (deals, { steps, most }) => {
-        const store = createDealStore();
-        const times = deals.map(({ time }) => time ?? 0).toSorted((left, right) => left - right);
-        const period = { from: times.at(5) ?? 0, to: times.at(-5) ?? 0 };
-        let page = new Map<string, Deal>();
-        let told = { changes: 0, moved: 0 };
-        const ask = (): void => {
-          for (let isLast = false; !isLast; ) {
-            const isOther = store.moved() !== told.moved;
-            const answer = store.changedIn(period, isOther ? 0 : told.changes, most);
-            if (isOther) page = new Map();
-            for (const deal of answer.deals) page.set(deal.ticket, deal);
-            told = { changes: answer.until, moved: store.moved() };
-            ({ isLast } = answer);
-          }
-        };
-        for (const { pick, otherTime, asks } of steps) {
-          const deal = deals[pick];
-          if (deal === undefined) continue;
-          store.put(otherTime === null ? deal : { ...deal, time: (deal.time ?? 0) + otherTime });
-          if (asks) ask();
-        }
-        ask();
-        const byTicket = (left: Deal, right: Deal): number => left.ticket.localeCompare(right.ticket);
-        expect([...page.values()].toSorted(byTicket)).toEqual(store.dealsIn(period).toSorted(byTicket));
-        expect(store.changedIn(period, told.changes, most)).toMatchObject({ deals: [], isLast: true });
-      }),
-      { numRuns: 300 },
-    );
-  });
-
   const entry = booked({ ticket: '11', order: '11', positionId: '11', magic: 0, reason: 'EXPERT' });
   const exit = booked({
     ...{ ticket: '12', order: '12', positionId: '11', type: 'SELL', entry: 'OUT', profit: 5, magic: 0 },
@@ -149,8 +109,8 @@ describe('a store of deals', () => {
     for (const deal of deals) store.put(deal);
     const period = { from: 400, to: 600 };
     const tickets = (of: readonly Deal[]) => of.map(({ ticket }) => ticket).toSorted();
-    expect(tickets(store.dealsIn(period))).toEqual(['21', '22', '23', '24', '25']);
-    expect(tickets(store.changedIn(period, 0, 100).deals)).toEqual(['21', '22', '23', '24', '25']);
+    finish(store);
+    expect(tickets(atOnce(pickedDeals(store, period)).rows)).toEqual(['21', '22', '23', '24', '25']);
   });
 
   it('begins with the oldest deal as it is known now', () => {

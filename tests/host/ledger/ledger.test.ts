@@ -289,38 +289,41 @@ describe('the deals of a period', () => {
     const { ledger, state } = ledgerOver();
     state.deals = trade('7', nowS - 60 * day, nowS - 50 * day);
     const span = { from: nowS - 52 * day, to: nowS - 40 * day };
-    expect(tickets(await ledger.deals(span))).toEqual(['72']);
-    expect(await ledger.deals({ from: nowS - 51 * day, to: nowS - 41 * day })).toMatchObject({ ok: true });
+    expect(tickets(await ledger.picked(span))).toEqual(['72']);
+    expect(await ledger.picked({ from: nowS - 51 * day, to: nowS - 41 * day })).toMatchObject({ ok: true });
     expect(state.asked).toEqual([span]);
   });
 
   it('has all that is known of its positions, from before and after it', async () => {
     const { ledger, state } = ledgerOver();
     state.deals = [...trade('7', nowS - 60 * day, nowS - 2 * day), ...trade('8', nowS - day, nowS - 60)];
-    await ledger.deals({ from: nowS - 61 * day, to: nowS });
-    expect(tickets(await ledger.deals({ from: nowS - 3 * day, to: nowS - 1.5 * day }))).toEqual(['71', '72']);
+    await ledger.picked({ from: nowS - 61 * day, to: nowS });
+    expect(tickets(await ledger.picked({ from: nowS - 3 * day, to: nowS - 1.5 * day }))).toEqual([
+      '71',
+      '72',
+    ]);
   });
 
   it('is answered without a read where it reaches to now and the newest are known', async () => {
     const { ledger, state } = ledgerOver();
     state.deals = trade('7', nowS - 3_600, nowS - 60);
-    expect(tickets(await ledger.deals({ from: nowS - day, to: nowS + day }))).toEqual(['71', '72']);
+    expect(tickets(await ledger.picked({ from: nowS - day, to: nowS + day }))).toEqual(['71', '72']);
     expect(state.asked).toEqual([]);
   });
 
   it('fails as the bridge does where a part of it is not known, and is told from memory where all is', async () => {
     const { ledger, state } = ledgerOver();
     state.deals = trade('7', nowS - 3_600, nowS - 60);
-    await ledger.deals({ from: nowS - day, to: nowS + day });
+    await ledger.picked({ from: nowS - day, to: nowS + day });
     state.failure = { kind: 'timeout', message: 'no answer' };
-    expect(tickets(await ledger.deals({ from: nowS - 9 * day, to: nowS + day }))).toBe('timeout');
-    expect(tickets(await ledger.deals({ from: nowS - day, to: nowS + day }))).toEqual(['71', '72']);
+    expect(tickets(await ledger.picked({ from: nowS - 9 * day, to: nowS + day }))).toBe('timeout');
+    expect(tickets(await ledger.picked({ from: nowS - day, to: nowS + day }))).toEqual(['71', '72']);
   });
 
   it('is left to the reader of the past where it is longer than a hundred days', async () => {
     const { ledger, state } = ledgerOver([], 999);
     ledger.readPast();
-    await ledger.deals({ from: 0, to: nowS + day });
+    await ledger.picked({ from: 0, to: nowS + day });
     expect(state.asked).toEqual([{ from: nowS - 180 - 100 * day, to: nowS - 7 * day }]);
   });
 
@@ -329,12 +332,12 @@ describe('the deals of a period', () => {
     over.readAccount();
     const numbers = () => over.state.told.flatMap((told) => (told.ok ? told.value.changes : []));
     over.state.deals = trade('7', nowS - 3_600, nowS - 60);
-    await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    await over.ledger.picked({ from: nowS - day, to: nowS + day });
     const first = numbers().at(-1);
-    await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    await over.ledger.picked({ from: nowS - day, to: nowS + day });
     expect(numbers().at(-1)).toBe(first);
     over.state.deals = [...over.state.deals, ...trade('8', nowS - 30, nowS - 20)];
-    await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    await over.ledger.picked({ from: nowS - day, to: nowS + day });
     expect(numbers().at(-1)).toBeGreaterThan(first ?? 0);
   });
 
@@ -342,7 +345,7 @@ describe('the deals of a period', () => {
     const over = ledgerOver();
     over.readAccount();
     over.state.deals = trade('7', nowS - 3_600, nowS - 60);
-    await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    await over.ledger.picked({ from: nowS - day, to: nowS + day });
     const before = over.state.told.length;
     over.state.own = { ...noOwnTickets, orders: new Set(['99']) };
     await over.ledger.claimOwn();
@@ -356,31 +359,31 @@ describe('the deals of a period', () => {
   it('stays told as failed until the newest deals are read again', async () => {
     const over = ledgerOver();
     over.readAccount();
-    await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    await over.ledger.picked({ from: nowS - day, to: nowS + day });
     over.state.failure = { kind: 'timeout', message: 'no answer' };
-    await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    await over.ledger.picked({ from: nowS - day, to: nowS + day });
     over.read(trade('7', nowS - 60 * day, nowS - 59 * day));
     await new Promise((resolve) => setImmediate(resolve));
     expect(over.state.told.at(-1)?.ok).toBe(false);
     over.state.failure = null;
-    await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    await over.ledger.picked({ from: nowS - day, to: nowS + day });
     expect(over.state.told.at(-1)?.ok).toBe(true);
   });
 
   it('comes with the positions as they were listed when the newest deals were asked for', async () => {
     const over = ledgerOver();
     over.list([positionOf({ ticket: '7', volume: 0.1 })]);
-    const before = await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    const before = await over.ledger.picked({ from: nowS - day, to: nowS + day });
     expect(before.ok && before.value.positions).toHaveLength(1);
     over.list([]);
-    const after = await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    const after = await over.ledger.picked({ from: nowS - day, to: nowS + day });
     expect(after.ok && after.value.positions).toEqual([]);
   });
 
   it('is looked for again where a position has changed and its deal is not there yet', async () => {
     const over = ledgerOver();
     over.state.deals = trade('7', nowS - 3_600, nowS - 60).slice(0, 1);
-    await over.ledger.deals({ from: nowS - day, to: nowS + day });
+    await over.ledger.picked({ from: nowS - day, to: nowS + day });
     over.list([positionOf({ ticket: '7', identifier: '7', timeUpdate: nowS - 3_600 })]);
     expect(over.state.late).toBe(0);
     over.list([positionOf({ ticket: '7', identifier: '7', timeUpdate: nowS - 5 })]);

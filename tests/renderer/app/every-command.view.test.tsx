@@ -72,7 +72,7 @@ test.each([
     );
     host.answer('orders.list', listed([orderOf({ ...bot, ticket: '8000111' })]));
     host.answer(
-      'history.deals',
+      'bridge.deals',
       listed([dealOf({ ...bot, positionId: '7000111', order: '7000111', entry: 'IN', type: 'BUY', time })]),
     );
     await openWithTicket(host);

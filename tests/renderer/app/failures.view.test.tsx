@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import type { RequestName } from '../../../shared/contract';
 import { type Failure, failed, ok } from '../../../shared/model/result';
 import { eurusd, positionOf } from '../../fixtures/trading';
+import type { FakeName } from '../view/fake-host';
 import { fakeHost, openApp } from '../view/open';
 import { screen } from '../view/screen';
 import { barsUpToNow, connectionNow, listed } from '../view/standard-answers';
@@ -64,7 +64,7 @@ test('what fails is said in words, the positions stay, and it passes by itself',
   for (const [, words] of wrong) await expect.element(panel).not.toHaveTextContent(words);
 });
 
-const places: readonly (readonly [RequestName, () => Promise<Locator>])[] = [
+const places: readonly (readonly [FakeName, () => Promise<Locator>])[] = [
   ['interface.read', async () => openTab('Terminal', region('Bridge interface'))],
   [
     'records.read',
@@ -87,7 +87,7 @@ const places: readonly (readonly [RequestName, () => Promise<Locator>])[] = [
   ['ticks.history', async () => openTab('Ticks', panel)],
   ['positions.list', async () => openTab('Positions', panel)],
   ['orders.list', async () => openTab('Orders', panel)],
-  ['history.deals', async () => openHistory('Deals')],
+  ['bridge.deals', async () => openHistory('Deals')],
   ['history.orders', async () => openHistory('Orders')],
 ];
 

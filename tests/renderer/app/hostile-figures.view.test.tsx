@@ -118,7 +118,7 @@ async function until(is: () => boolean): Promise<boolean> {
 
 test.each(Object.entries(books))('%s: no figure is no number', async (_name, book) => {
   const host = fakeHost();
-  host.answer('history.deals', listed(book.deals ?? []));
+  host.answer('bridge.deals', listed(book.deals ?? []));
   host.answer('positions.list', listed(book.positions ?? []));
   host.answer('orders.list', listed(book.orders ?? []));
   host.answer('account.read', {

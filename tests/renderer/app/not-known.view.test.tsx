@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { RequestName } from '../../../shared/contract';
 import { type Failure, ok } from '../../../shared/model/result';
 import { terminal } from '../../fixtures/trading';
-import type { FakeHost } from '../view/fake-host';
+import type { FakeHost, FakeName } from '../view/fake-host';
 import { fakeHost, holdClock, openApp, passTime } from '../view/open';
 import { screen } from '../view/screen';
 import { connectionNow } from '../view/standard-answers';
@@ -11,7 +10,7 @@ import { connectionNow } from '../view/standard-answers';
 /** What is not known is said to be not known: in no state of trouble does the screen claim anything of the account or the market. */
 
 const claims = /real money, not armed|market (is )?(probably )?closed|REAL MONEY/i;
-const reads: readonly RequestName[] = [
+const reads: readonly FakeName[] = [
   'account.read',
   'symbols.list',
   'symbols.read',
@@ -20,7 +19,7 @@ const reads: readonly RequestName[] = [
   'rates.analyse',
   'positions.list',
   'orders.list',
-  'history.deals',
+  'bridge.deals',
   'history.orders',
 ];
 

@@ -100,7 +100,7 @@ test('the footer says how much polling is slowed, and why', async () => {
 test('history that took too long rests before it is asked again; the words say of which endpoint and when', async () => {
   holdClock();
   const host = fakeHost();
-  host.answerWith('history.deals', () =>
+  host.answerWith('bridge.deals', () =>
     Promise.resolve(
       failed({
         kind: 'timeout',

@@ -31,7 +31,7 @@ test('a replay leads back to the row that it was opened from, and to its scroll'
   const deals = Array.from({ length: 200 }, (_, at) =>
     dealOf({ ticket: `${1_000 + at}`, positionId: `${1_000 + at}`, entry: 'IN', time: atS - 1_200 - at }),
   );
-  host.answer('history.deals', listed(deals));
+  host.answer('bridge.deals', listed(deals));
   await openApp(host);
   await screen.tab('History').click();
   await page.getByRole('radio', { name: 'Deals' }).click();
@@ -95,7 +95,7 @@ test('where nothing was recorded, bots still have the names that the user gave t
   const host = recordingHost();
   host.answer('connection.read', connectionNow({ clock: brokerClock }));
   const deal = dealOf({ ticket: '901', entry: 'IN', reason: 'EXPERT', magic: 7_701, time: atS - 1_200 });
-  host.answer('history.deals', listed([deal]));
+  host.answer('bridge.deals', listed([deal]));
   const bot = { magic: 7_701, name: 'Trend', proposed: null, colour: 0, isAtOnceAllowed: false };
   host.answer('settings.read', { ...settings, bots: { [accountName(account) ?? '']: [bot] } });
   host.fail('replay.moment', { kind: 'not-recorded', message: 'Nothing was recorded then.' });

@@ -336,7 +336,7 @@ test('R on a row of the history, and its menu, show the second of the deal', asy
   const host = recordingHost();
   const time = Math.floor(nowMs / 1_000) + offsetS - 1_200;
   host.answer('connection.read', connectionNow({ clock: brokerClock }));
-  host.answer('history.deals', listed([dealOf({ ticket: '901', entry: 'IN', time })]));
+  host.answer('bridge.deals', listed([dealOf({ ticket: '901', entry: 'IN', time })]));
   await openApp(host);
   await screen.tab('History').click();
   await page.getByRole('radio', { name: 'Deals' }).click();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { RequestName } from '../../../shared/contract';
 import { failed } from '../../../shared/model/result';
+import type { FakeName } from '../view/fake-host';
 import { fakeHost, openApp } from '../view/open';
 
 /** What the tabs of Trade say while nothing has come, where there is nothing, and where everything is refused. Pictures: the sweep states.spec. */
 
-const lists: readonly RequestName[] = ['positions.list', 'orders.list', 'history.deals', 'history.orders'];
+const lists: readonly FakeName[] = ['positions.list', 'orders.list', 'bridge.deals', 'history.orders'];
 const trade = page.getByRole('region', { name: 'Trade', exact: true });
 
 async function expectSaid(tabs: readonly string[], words: RegExp): Promise<void> {

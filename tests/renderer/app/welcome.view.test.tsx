@@ -15,7 +15,7 @@ test('on the first start on the demo it says what this is and who trades, moves 
     'positions.list',
     listed([positionOf({ ...bot, ticket: '1', identifier: '1', timeOpen: time })]),
   );
-  host.answer('history.deals', listed([dealOf({ ...bot, positionId: '1', entry: 'IN', type: 'BUY', time })]));
+  host.answer('bridge.deals', listed([dealOf({ ...bot, positionId: '1', entry: 'IN', type: 'BUY', time })]));
   await openApp(host);
   await expect.element(welcome).toHaveTextContent('See what your bot does on MetaTrader 5');
   await expect.element(welcome).toHaveTextContent('This account is a simulator');

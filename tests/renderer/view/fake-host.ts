@@ -1,3 +1,4 @@
+import type { ReadSpan } from '../../../host/bridge/reading';
 import { createEventHub } from '../../../renderer/data/client/event-hub';
 import type {
   EventName,
@@ -8,15 +9,21 @@ import type {
   Output,
   RequestName,
 } from '../../../shared/contract';
+import type { KnownDeals } from '../../../shared/model/ledger';
 import { type Failure, failed, ok, type Result } from '../../../shared/model/result';
 import type { ActiveBridge } from '../../../shared/model/settings';
 import type { AskedTopics, TopicAnswers, Version } from '../../../shared/model/topics';
 import { accountName } from '../../../shared/rules/account-identity';
 import { type SeenRow, seenBots, withSeenBots } from '../../../shared/rules/trader-names';
 import { wholeCoverage } from '../../fixtures/coverage';
-import { allTime, fakeLedger } from './fake-ledger';
+import { allTime, type FakeHandlers, fakeLedger } from './fake-ledger';
 import { fakeRuns } from './fake-runs';
 import { type MetBots, standardAnswers } from './standard-answers';
+
+/** Requests, and what the bridge has. */
+export type FakeName = keyof FakeHandlers;
+type FakeInput<Name extends FakeName> = Name extends RequestName ? Input<Name> : ReadSpan;
+type FakeOutput<Name extends FakeName> = Name extends RequestName ? Output<Name> : KnownDeals;
 
 /** Null where it waits for something. */
 async function atOnce<Value>(work: Promise<Value>): Promise<Value | null> {
@@ -28,14 +35,14 @@ async function atOnce<Value>(work: Promise<Value>): Promise<Value | null> {
   return Promise.race([work, later()]);
 }
 
-const isOfHistory: ReadonlySet<RequestName> = new Set([
-  'history.deals',
+const isOfHistory: ReadonlySet<FakeName> = new Set<FakeName>([
+  'bridge.deals',
   'history.orders',
   'positions.list',
   'orders.list',
 ]);
 
-const showsBots: ReadonlySet<RequestName> = new Set(['positions.list', 'orders.list', 'history.deals']);
+const showsBots: ReadonlySet<RequestName> = new Set(['positions.list', 'orders.list']);
 
 /**
  * A host without a process: it answers each request from a table, records requests, and pushes events for the test. Defaults come
@@ -44,7 +51,7 @@ const showsBots: ReadonlySet<RequestName> = new Set(['positions.list', 'orders.l
 export class FakeHost implements Host {
   readonly on: Host['on'];
   readonly #hub = createEventHub();
-  #handlers: Handlers;
+  #handlers: FakeHandlers;
   readonly #met: MetBots = { bots: {} };
   readonly #told = new Map<string, { readonly text: string; readonly version: Version }>();
   #versions = 0;
@@ -72,11 +79,12 @@ export class FakeHost implements Host {
   /** Returns a copy, as any door does, so that the page cannot change a fixture. */
   async invoke<Name extends RequestName>(name: Name, input: Input<Name>): Promise<Result<Output<Name>>> {
     this.#invoked.push({ name, input });
-    const answer = structuredClone(await this.#handlers[name](input));
+    const handlers: Handlers = this.#handlers;
+    const answer = structuredClone(await handlers[name](input));
     if (answer.ok && showsBots.has(name)) await this.#meet((answer.value as { rows: SeenRow[] }).rows);
     // The host's ledger has read the deals before the page asks for any.
     const read =
-      answer.ok && name.startsWith('ledger.') ? await this.#handlers['history.deals'](allTime) : null;
+      answer.ok && name.startsWith('ledger.') ? await this.#handlers['bridge.deals'](allTime) : null;
     if (read?.ok === true) await this.#meet(read.value.rows);
     return answer;
   }
@@ -148,22 +156,22 @@ export class FakeHost implements Host {
   }
 
   /** From now on. */
-  answer<Name extends RequestName>(name: Name, value: Output<Name>): void {
+  answer<Name extends FakeName>(name: Name, value: FakeOutput<Name>): void {
     this.answerWith(name, () => ok(value));
   }
 
   /** From now on. */
-  fail(name: RequestName, failure: Failure): void {
+  fail(name: FakeName, failure: Failure): void {
     this.answerWith(name, () => failed(failure));
   }
 
   /** From now on; a promise kept open by the test leaves the request waiting. */
-  answerWith<Name extends RequestName>(
+  answerWith<Name extends FakeName>(
     name: Name,
-    handler: (input: Input<Name>) => Result<Output<Name>> | Promise<Result<Output<Name>>>,
+    handler: (input: FakeInput<Name>) => Result<FakeOutput<Name>> | Promise<Result<FakeOutput<Name>>>,
   ): void {
     if (isOfHistory.has(name)) this.#changes += 1;
-    this.#handlers = { ...this.#handlers, [name]: async (input: Input<Name>) => handler(input) };
+    this.#handlers = { ...this.#handlers, [name]: async (input: FakeInput<Name>) => handler(input) };
   }
 
   push<Name extends EventName>(name: Name, value: EventValue<Name>): void {

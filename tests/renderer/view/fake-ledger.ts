@@ -1,3 +1,4 @@
+import type { ReadSpan } from '../../../host/bridge/reading';
 import { readBooked } from '../../../host/ledger/booked';
 import { createDealStore, type DealStore } from '../../../host/ledger/deal-store';
 import type { KnownLedger, Ledger } from '../../../host/ledger/ledger';
@@ -10,9 +11,10 @@ import { type TradeTableHandlers, tradeTableHandlers } from '../../../host/ledge
 import { createTraderSources } from '../../../host/ledger/trader-sources';
 import type { Handlers } from '../../../shared/contract';
 import { atOnce } from '../../../shared/math/table-rows';
+import type { KnownDeals } from '../../../shared/model/ledger';
 import type { Position } from '../../../shared/model/position';
 import type { UnreadableRow } from '../../../shared/model/record';
-import { ok } from '../../../shared/model/result';
+import { ok, type Result } from '../../../shared/model/result';
 import type { TradeNote } from '../../../shared/model/trade-notes';
 import { accountName } from '../../../shared/rules/account-identity';
 import { noOwnTickets, ownTickets } from '../../../shared/rules/own-tickets';
@@ -29,15 +31,21 @@ export type FakeLedger = LedgerHandlers &
 const noNotes: readonly TradeNote[] = [];
 const noPositions: readonly Position[] = [];
 
+/** All that the bridge has of deals, no request of a page: the ledger's answers are made of it. */
+export interface BridgeDeals {
+  readonly 'bridge.deals': (span: ReadSpan) => Promise<Result<KnownDeals>>;
+}
+export type FakeHandlers = Handlers & BridgeDeals;
+
 /** Broker seconds. */
 export const allTime = { from: 0, to: 9_999_999_999 };
 
 /** The host's own ledger over the deals that a test answers with: all of them are known, and are the balance. Nothing is recorded. */
-export function fakeLedger(handlers: () => Handlers): FakeLedger {
+export function fakeLedger(handlers: () => FakeHandlers): FakeLedger {
   let last: { readonly text: string; readonly store: DealStore } | null = null;
 
   async function known(): Promise<KnownLedger | null> {
-    const deals = await handlers()['history.deals'](allTime);
+    const deals = await handlers()['bridge.deals'](allTime);
     const journal = await handlers()['journal.list']({ most: 200 });
     if (!deals.ok || !journal.ok) return null;
     const text = JSON.stringify([deals.value, journal.value]);
@@ -72,7 +80,7 @@ export function fakeLedger(handlers: () => Handlers): FakeLedger {
     intents: () => Promise.resolve([]),
   });
   const read: Ledger['read'] = async (span) => {
-    const told = await handlers()['history.deals'](span);
+    const told = await handlers()['bridge.deals'](span);
     return told.ok ? ok(null) : told;
   };
   /** As each was last asked for: the same objects while they say the same, as the host's are. */
@@ -94,7 +102,7 @@ export function fakeLedger(handlers: () => Handlers): FakeLedger {
     clock,
     ledger: {
       async read(span) {
-        const told = await handlers()['history.deals'](span);
+        const told = await handlers()['bridge.deals'](span);
         if (told.ok) unreadable = told.value.unreadable;
         return told.ok ? ok(null) : told;
       },
@@ -121,7 +129,7 @@ export function fakeLedger(handlers: () => Handlers): FakeLedger {
     ...recordedHandlers({ known }, clock, sources),
     ...stateHandlers({ known, read }, clock, sources),
     async 'ledger.deals'({ requestId: _id, ...asked }) {
-      const told = await handlers()['history.deals'](asked);
+      const told = await handlers()['bridge.deals'](asked);
       const now = await known();
       if (!told.ok || now === null) return told;
       return ok({ ...atOnce(pickedDeals(now.store, asked)), unreadable: told.value.unreadable });
@@ -129,12 +137,12 @@ export function fakeLedger(handlers: () => Handlers): FakeLedger {
     async 'ledger.position-deals'() {
       const positions = await handlers()['positions.list']({});
       const rows = positions.ok ? positions.value.rows : [];
-      return readPositionDeals(() => rows, allTime.to, handlers()['history.deals']);
+      return readPositionDeals(() => rows, allTime.to, handlers()['bridge.deals']);
     },
     async 'ledger.booked'(period) {
       const journal = await handlers()['journal.list']({ most: 200 });
       const own = journal.ok ? ownTickets(journal.value.intents) : noOwnTickets;
-      return readBooked(handlers()['history.deals'](period), period, Promise.resolve(own));
+      return readBooked(handlers()['bridge.deals'](period), period, Promise.resolve(own));
     },
   };
 }

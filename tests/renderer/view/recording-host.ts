@@ -78,7 +78,6 @@ function past(name: string, input: unknown): Result<unknown> {
       return ok(['EURUSD']);
     case 'symbols.read':
       return ok(eurusd);
-    case 'history.deals':
     case 'ledger.deals':
     case 'history.orders':
       return ok({ rows: [], unreadable: [] });

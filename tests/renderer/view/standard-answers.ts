@@ -1,4 +1,3 @@
-import type { Handlers } from '../../../shared/contract';
 import { timeframeSeconds } from '../../../shared/math/time';
 import type { Alerts } from '../../../shared/model/alerts';
 import type { Bars } from '../../../shared/model/bars';
@@ -14,7 +13,7 @@ import { endpointOf } from '../../../shared/model/trade';
 import { type TradeNote, withNote } from '../../../shared/model/trade-notes';
 import { outcomeOf } from '../../fixtures/intents';
 import { account, btcusd, eurusd, terminal, us500 } from '../../fixtures/trading';
-import type { FakeLedger } from './fake-ledger';
+import type { FakeHandlers, FakeLedger } from './fake-ledger';
 import type { RunRequest } from './fake-runs';
 
 const noAlerts: Alerts = {
@@ -169,7 +168,7 @@ export interface MetBots {
 export function standardAnswers(
   active: ActiveBridge,
   met: MetBots,
-): Omit<Handlers, 'topics.read' | 'ledger.coverage' | RunRequest | keyof FakeLedger> {
+): Omit<FakeHandlers, 'topics.read' | 'ledger.coverage' | RunRequest | keyof FakeLedger> {
   /** Kept over a reload of the page, as a host does. */
   let notes: Readonly<Record<string, TradeNote[]>> = {};
   const notFound = (what: string) =>
@@ -268,7 +267,7 @@ export function standardAnswers(
 
     'positions.list': () => later(listed()),
     'orders.list': () => later(listed()),
-    'history.deals': () => later(listed()),
+    'bridge.deals': () => later(listed()),
     'history.orders': () => later(listed()),
 
     'journal.list': () => later({ intents: [], hasMore: false, unsentIntents: [], folder: null }),

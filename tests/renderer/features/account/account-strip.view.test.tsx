@@ -17,7 +17,7 @@ function dealsOfToday(host: FakeHost): void {
   const now = Math.floor(brokerNowMs() / 1_000);
   const time = now - (now % 86_400);
   const none = { profit: 0, swap: 0, commission: 0, fee: 0 };
-  host.answer('history.deals', {
+  host.answer('bridge.deals', {
     ...listed([
       dealOf({
         ...none,

@@ -97,7 +97,7 @@ const sheet = page.getByRole('region', { name: 'While you were away' });
 const told = () => {
   const host = fakeHost();
   host.answer('away.read', record);
-  host.answer('history.deals', listed([opened, closed]));
+  host.answer('bridge.deals', listed([opened, closed]));
   return host;
 };
 const list = (name: string) => sheet.getByRole('list', { name });
@@ -169,7 +169,7 @@ test('what fired meanwhile is listed with its length, and opens the view where n
 test('closed trades tell what they moved in this time where that is not their net', async () => {
   const host = told();
   const before = dealOf({ ...opened, commission: -3, time: timeOf(fromMs - 600_000) });
-  host.answer('history.deals', listed([before, closed]));
+  host.answer('bridge.deals', listed([before, closed]));
   host.answer('away.read', { ...record, events: record.events.slice(1) });
   await openApp(host);
   comeBack();
@@ -255,7 +255,7 @@ test('where equity was not recorded one line says so, and what needs a decision 
 test('a closed trade that is not whole is neither won nor lost, and in no sum', async () => {
   const host = told();
   const other = dealOf({ ...closed, ticket: '904', positionId: '700', profit: 0 });
-  host.answer('history.deals', listed([opened, closed, other]));
+  host.answer('bridge.deals', listed([opened, closed, other]));
   host.answer('away.read', { ...record, first: null });
   await openApp(host);
   comeBack();
@@ -323,7 +323,7 @@ const away = page.getByRole('navigation', { name: 'Views' }).getByRole('link', {
 test('a gap in which something was traded counts on the link until it is seen; a position without a stop until it has one', async () => {
   const host = told();
   const inGap = dealOf({ ...closed, ticket: '903', time: timeOf(fromMs + 3_630_000) });
-  host.answer('history.deals', listed([opened, closed, inGap]));
+  host.answer('bridge.deals', listed([opened, closed, inGap]));
   host.answer('positions.list', { ...listed([positionOf({ ticket: '5', sl: 0 })]), isConfirmed: true });
   await openApp(host);
   comeBack();
@@ -404,7 +404,7 @@ test('a bot that trails is one line, which opens to its steps', async () => {
 test('all of an absence is marked as seen at once, and stays so after a reload', async () => {
   const host = told();
   const inGap = dealOf({ ...closed, ticket: '903', time: timeOf(fromMs + 3_630_000) });
-  host.answer('history.deals', listed([opened, closed, inGap]));
+  host.answer('bridge.deals', listed([opened, closed, inGap]));
   host.answer('positions.list', { ...listed([]), isConfirmed: true });
   await openApp(host);
   comeBack();
@@ -496,7 +496,7 @@ test('a machine that slept for twenty minutes is an absence that the next key en
 test('where the server’s history cannot be read, the view says so, and a gap too', async () => {
   const host = fakeHost();
   host.answer('away.read', record);
-  host.fail('history.deals', { kind: 'timeout', message: 'no answer' });
+  host.fail('bridge.deals', { kind: 'timeout', message: 'no answer' });
   await openApp(host);
   comeBack();
   openView('away');
@@ -520,7 +520,7 @@ test('nothing is not said to have happened where the server’s history could no
   const host = fakeHost();
   host.answer('positions.list', { ...listed([]), isConfirmed: true });
   host.answer('away.read', { ...record, events: [], gaps: [], last: record.first });
-  host.fail('history.deals', { kind: 'timeout', message: 'no answer' });
+  host.fail('bridge.deals', { kind: 'timeout', message: 'no answer' });
   await openApp(host);
   comeBack();
   await expect.element(sheet).toHaveTextContent('only recorded trades are shown');
@@ -530,7 +530,7 @@ test('nothing is not said to have happened where the server’s history could no
 test('where nothing happened one line says so, and the view stays', async () => {
   const host = fakeHost();
   host.answer('positions.list', { ...listed([]), isConfirmed: true });
-  host.answer('history.deals', listed([]));
+  host.answer('bridge.deals', listed([]));
   host.answer('away.read', { ...record, events: [], gaps: [], last: record.first });
   await openApp(host);
   comeBack();

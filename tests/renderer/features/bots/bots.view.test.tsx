@@ -53,7 +53,7 @@ const other = [1, 2, 3].flatMap((daysAgo) => trade(7_702, daysAgo, 5));
 
 function hostOf(deals: readonly Deal[]): FakeHost {
   const host = fakeHost();
-  host.answer('history.deals', listed(deals));
+  host.answer('bridge.deals', listed(deals));
   return host;
 }
 
@@ -326,7 +326,7 @@ test('a lane closes the positions of its trader alone, and an unstopped one has 
 test('a history that cannot be read says why, and no figure is zero meanwhile', async () => {
   const host = fakeHost();
   const failure = { kind: 'unreachable', message: 'Nothing answers at this address.' } as const;
-  host.answerWith('history.deals', () => failed(failure));
+  host.answerWith('bridge.deals', () => failed(failure));
   host.fail('ledger.coverage', failure);
   await openBots(host);
   await expect.element(bots.getByRole('alert')).toHaveTextContent('Nothing answers at this address.');
@@ -356,7 +356,7 @@ test('while the account is not read the reason lies over the end of the sheet al
 
 test('while the history is read there are lanes without numbers', async () => {
   const host = fakeHost();
-  host.answerWith('history.deals', () => new Promise(() => undefined));
+  host.answerWith('bridge.deals', () => new Promise(() => undefined));
   await openBots(host);
   await expect.element(lane('You')).toHaveAttribute('aria-busy', 'true');
   await expect.element(lane('You')).not.toHaveTextContent(/\d\.\d\d|Too few/);
@@ -365,7 +365,7 @@ test('while the history is read there are lanes without numbers', async () => {
 test('a period that was looked at is there at once, another shows nothing of it, and what is still being read is said', async () => {
   const host = hostOf(trend);
   const ledger = fakeHost();
-  ledger.answer('history.deals', listed(trend));
+  ledger.answer('bridge.deals', listed(trend));
   let isHeld = false;
   host.answerWith('ledger.results', async (input) => {
     if (isHeld) await new Promise(() => undefined);

@@ -14,7 +14,7 @@ test('execution tells our own requests by the journal, and of a bot its fills ag
   const own = { positionId: '900', order: '900', symbol: 'EURUSD', magic: 7_701, reason: 'EXPERT' as const };
   const host = fakeHost();
   host.answer(
-    'history.deals',
+    'bridge.deals',
     listed([
       dealOf({
         ...own,
@@ -89,7 +89,7 @@ test('fills lead to the trades that they began, the worst one to its card; symbo
   const at = today - 86_400;
   const host = fakeHost();
   host.answer(
-    'history.deals',
+    'bridge.deals',
     listed([
       ...fill('901', at, 1.1003),
       ...fill('902', at + 1_000, 1.1001),

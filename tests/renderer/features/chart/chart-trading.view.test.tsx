@@ -260,7 +260,7 @@ test('a deal tells about itself under the pointer and by keys, and it is said wh
   const host = fakeHost();
   const time = Math.floor(brokerNowMs() / 1_000) - 7_200;
   const deal = dealOf({ ticket: '9001', type: 'BUY', entry: 'IN', reason: 'CLIENT', magic: 0, volume: 0.1 });
-  host.answer('history.deals', listed([{ ...deal, price: 1.1706, time }]));
+  host.answer('bridge.deals', listed([{ ...deal, price: 1.1706, time }]));
   await openApp(host);
   const pane = await PricePane.of(screen.chart);
   expect(await pane.sweep(1.1706)).toMatch(/Terminal.*open.*Buy 0\.10 EURUSD.*1\.17060 → open.*Deal #9001/s);
@@ -322,7 +322,7 @@ const tradeOf = (id: number, profit: number, time: number, lengthS = 60) => {
 test('a deal tells R by the stop that was seen set after an order without one', async () => {
   const host = fakeHost();
   const time = Math.floor(brokerNowMs() / 1_000) - 7_200;
-  host.answer('history.deals', listed(tradeOf(910, 12, time, 3_600)));
+  host.answer('bridge.deals', listed(tradeOf(910, 12, time, 3_600)));
   host.answer('history.orders', listed([orderOf({ ticket: '910', sl: 0 })]));
   // 40 USD of 0.10 lots.
   host.answer('history.first-stops', { 910: 1.1666 });
@@ -335,7 +335,7 @@ test('a deal tells R by the stop that was seen set after an order without one', 
 test('a framed trade keeps marks of its own among deals at one place', async () => {
   const host = fakeHost();
   const time = Math.floor(brokerNowMs() / 1_000) - 7_200;
-  host.answer('history.deals', listed([910, 920].flatMap((id) => tradeOf(id, 12, time, 3_600))));
+  host.answer('bridge.deals', listed([910, 920].flatMap((id) => tradeOf(id, 12, time, 3_600))));
   await openApp(host);
   await screen.tab('History').click();
   await page
@@ -363,7 +363,7 @@ async function openPile(pane: PricePane, list: Locator): Promise<void> {
 test('deals at one place share a mark: it tells their number and sum, a click lists them, Esc closes', async () => {
   const host = fakeHost();
   const time = Math.floor(brokerNowMs() / 1_000) - 7_200;
-  host.answer('history.deals', listed([...tradeOf(910, 12, time), ...tradeOf(920, -4.5, time)]));
+  host.answer('bridge.deals', listed([...tradeOf(910, 12, time), ...tradeOf(920, -4.5, time)]));
   await openApp(host);
   const pane = await PricePane.of(screen.chart);
   expect(await pane.sweep(1.1706)).toMatch(
@@ -389,7 +389,7 @@ test('what many deals at one place tell leaves the candles in sight', async () =
   const host = fakeHost();
   const time = Math.floor(brokerNowMs() / 1_000) - 7_200;
   const ids = Array.from({ length: 20 }, (_, at) => 910 + 10 * at);
-  host.answer('history.deals', listed(ids.flatMap((id) => tradeOf(id, 12, time))));
+  host.answer('bridge.deals', listed(ids.flatMap((id) => tradeOf(id, 12, time))));
   await openApp(host);
   const pane = await PricePane.of(screen.chart);
   expect(await pane.sweep(1.1706)).toMatch(/^40 deals, .*and 34 more: click to list them$/s);

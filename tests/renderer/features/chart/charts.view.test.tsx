@@ -137,7 +137,7 @@ function deals(counts: Readonly<Record<number, number>>) {
 
 test('deals are shown for each bot and for the hand, or not at all, and it is remembered', async () => {
   const host = fakeHost();
-  host.answer('history.deals', listed(deals({ 7701: 14, 7702: 14, 0: 12 })));
+  host.answer('bridge.deals', listed(deals({ 7701: 14, 7702: 14, 0: 12 })));
   await openApp(host);
   await expect.poll(candles).toBe(300);
   const list = page.getByRole('listbox', { name: 'Deals on the chart' });
@@ -237,7 +237,7 @@ test('of more deals than cross at once those about the candles in view are there
   const newest = Math.floor(brokerNowMs() / 1_000) - 3_600;
   // A trade an hour for 125 days: the newest 5,000 deals are of 104 of them.
   host.answer(
-    'history.deals',
+    'bridge.deals',
     listed(
       Array.from({ length: 3_000 }, (_, at) => {
         const of = {

@@ -12,7 +12,7 @@ test("a position's dispute pack is saved from the menu of its row, as the host m
   const host = fakeHost();
   const time = Math.floor(brokerNowMs() / 1_000) - 60;
   const ofOne = { positionId: '42', order: '42', time };
-  host.answer('history.deals', listed([dealOf({ ...ofOne, ticket: '43', entry: 'IN' })]));
+  host.answer('bridge.deals', listed([dealOf({ ...ofOne, ticket: '43', entry: 'IN' })]));
   host.answerWith('dispute.pack', ({ ticket }) =>
     ok({ name: `Dispute pack ${ticket}.html`, text: 'all of it' }),
   );

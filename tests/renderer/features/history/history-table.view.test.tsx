@@ -33,7 +33,7 @@ const dealsUntil = (count: number, to: number): Deal[] =>
 
 test('a long history comes whole, and what is drawn in steps is never told for something else', async () => {
   const host = fakeHost();
-  host.answer('history.deals', listed(dealsUntil(4_000, Math.floor(brokerNowMs() / 1_000))));
+  host.answer('bridge.deals', listed(dealsUntil(4_000, Math.floor(brokerNowMs() / 1_000))));
   const said = new Set<string>();
   const watch = new MutationObserver(() => {
     const [words] =

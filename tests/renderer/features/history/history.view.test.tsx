@@ -81,7 +81,7 @@ async function openHistory(host: FakeHost, choice: string): Promise<void> {
 }
 
 const within = (host: FakeHost, deals: readonly Deal[]): void =>
-  host.answerWith('history.deals', ({ from, to }) => {
+  host.answerWith('bridge.deals', ({ from, to }) => {
     const inPeriod = deals.filter(({ time }) => time !== null && time >= from && time <= to);
     const positions = new Set(inPeriod.map(({ positionId }) => positionId));
     return ok(listed(deals.filter((deal) => inPeriod.includes(deal) || positions.has(deal.positionId))));
@@ -136,7 +136,7 @@ test('long periods: balance operations stand apart, groups by symbol and trader,
 
 test('without a closed trade there is no profit factor, rather than one without losses', async () => {
   const host = fakeHost();
-  host.answer('history.deals', listed([]));
+  host.answer('bridge.deals', listed([]));
   await openView(host, <HistoryTable />);
   await expect.element(totals).toHaveTextContent(/Closed trades0.*Win ratenone.*Profit factornone/);
 });
@@ -148,7 +148,7 @@ test('rows of another period stay greyed under their own dates, and a refusal ta
   await expect.element(totals).toBeVisible();
   let refuse = (): void => undefined;
   let isRefusing = true;
-  host.answerWith('history.deals', () =>
+  host.answerWith('bridge.deals', () =>
     isRefusing
       ? new Promise((done) => {
           refuse = () =>
@@ -184,7 +184,7 @@ test('an unreadable deal, one without its entry and one without a position are e
   host.answerWith('connection.read', () => ok(connectionNow({ clock: null })));
   const time = Math.floor(Date.now() / 1_000);
   const deal = dealOf({ type: 'SELL', entry: 'OUT', profit: 12.5, swap: 0, commission: 0, fee: 0, time });
-  host.answer('history.deals', {
+  host.answer('bridge.deals', {
     rows: [
       { ...deal, ticket: '11', order: '10', positionId: '7' },
       { ...deal, ticket: '12', order: '13', positionId: null, profit: -2 },
@@ -275,9 +275,7 @@ test('the first look is at a period that has trades, and nobody’s choice is ma
     dealOf({ ticket: '2', positionId: '1', entry: 'OUT', type: 'SELL', time: time + 600 }),
   ];
   let deals = old;
-  host.answerWith('history.deals', ({ from }) =>
-    ok(listed(deals.filter((deal) => (deal.time ?? 0) >= from))),
-  );
+  host.answerWith('bridge.deals', ({ from }) => ok(listed(deals.filter((deal) => (deal.time ?? 0) >= from))));
   await openView(host, <HistoryTable />);
   await expect.element(period).toHaveValue('last-3-months');
   await expect.element(table.getByRole('row', { name: /EURUSD/ })).toBeVisible();

@@ -35,7 +35,7 @@ function trades(): readonly Deal[] {
 
 async function openLong() {
   const host = fakeHost();
-  host.answer('history.deals', listed(trades()));
+  host.answer('bridge.deals', listed(trades()));
   await openApp(host);
   await screen.tab('History').click();
   await page.getByRole('combobox', { name: 'Period' }).selectOptions('all');

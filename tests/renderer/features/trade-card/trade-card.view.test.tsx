@@ -22,7 +22,7 @@ test('Enter on a row frames the chart and opens the card, J and K lead on, Esc l
   const older = { positionId: '32', order: '32', reason: 'EXPERT' } as const;
   const ofOne = { positionId: '42', order: '42', profit: 0, swap: 0, commission: 0, fee: 0 };
   host.answer(
-    'history.deals',
+    'bridge.deals',
     listed([
       dealOf({ ...older, ticket: '33', entry: 'IN', type: 'BUY', price: 1.17, time: entryMs / 1_000 - 900 }),
       dealOf({
@@ -155,7 +155,7 @@ test('a trade from before the broker’s clock changed is compared with the reco
   const deal = (over: Partial<Deal>) => dealOf({ ...rest, reason: 'EXPERT', price: 1.17, ...over });
   const [entry, exit] = [entryMs / 1_000, entryMs / 1_000 + 3_600];
   host.answer(
-    'history.deals',
+    'bridge.deals',
     listed([
       deal({ ticket: '43', entry: 'IN', type: 'BUY', profit: 0, time: entry }),
       deal({ ticket: '44', entry: 'OUT', type: 'SELL', profit: 10, time: exit }),
@@ -226,7 +226,7 @@ test('J and K walk the table that the card was opened from, the row follows, and
   const newest = Math.floor(brokerNowMs() / 60_000) * 60 - 1_800;
   const results = [10, -5, -20];
   host.answer(
-    'history.deals',
+    'bridge.deals',
     listed(
       results.flatMap((profit, at) => {
         const of = { positionId: `${at}00`, order: `${at}00`, swap: 0, commission: 0, fee: 0 } as const;
@@ -282,7 +282,7 @@ test('ten trades are looked at with the keyboard alone', async () => {
   const lots = (nth: number) => nth / 100;
   const trades = Array.from({ length: 10 }, (_, index) => index + 1);
   host.answer(
-    'history.deals',
+    'bridge.deals',
     listed(
       trades.flatMap((nth) => {
         const time = newest - nth * 1_200;
@@ -342,7 +342,7 @@ test('a new order takes the place of the card, and the chart stays framed', asyn
   const time = Math.floor(brokerNowMs() / 1_000) - 7_200;
   const ofOne = { positionId: '42', order: '42' };
   host.answer(
-    'history.deals',
+    'bridge.deals',
     listed([
       dealOf({ ...ofOne, ticket: '43', reason: 'EXPERT', entry: 'IN', type: 'BUY', time }),
       dealOf({ ...ofOne, ticket: '44', entry: 'OUT', type: 'SELL', time: time + 3_600 }),
@@ -372,7 +372,7 @@ test('Enter on an open position opens its card, and F2 still modifies it', async
   );
   const costs = { profit: 0, swap: 0, commission: 0, fee: 0 };
   host.answer(
-    'history.deals',
+    'bridge.deals',
     listed([
       dealOf({
         ...costs,
@@ -418,7 +418,7 @@ test('a note and tags are written by key, saved on leaving the field, and found 
   const time = Math.floor(brokerNowMs() / 1_000) - 7_200;
   const ofOne = { positionId: '42', order: '42' };
   host.answer(
-    'history.deals',
+    'bridge.deals',
     listed([
       dealOf({ ...ofOne, ticket: '43', entry: 'IN', type: 'BUY', time }),
       dealOf({ ...ofOne, ticket: '44', entry: 'OUT', type: 'SELL', time: time + 3_600 }),
@@ -455,7 +455,7 @@ test('words are kept when F9 closes the card, while a save waits, and when anoth
   const time = Math.floor(brokerNowMs() / 1_000) - 7_200;
   host.answer('positions.list', listed([positionOf({ ticket: '42', identifier: '42', timeOpen: time })]));
   const entry = dealOf({ positionId: '42', order: '42', ticket: '43', entry: 'IN', type: 'BUY', time });
-  host.answer('history.deals', listed([entry]));
+  host.answer('bridge.deals', listed([entry]));
   let account = '';
   let isWaiting = false;
   const release: (() => void)[] = [];

@@ -161,7 +161,7 @@ test('a position that was turned round and back is not taken for yours until its
     volume: 0.1,
     timeUpdate: time,
   });
-  host.answer('history.deals', listed([opened]));
+  host.answer('bridge.deals', listed([opened]));
   host.answer('positions.list', listed([held]));
   await openWithTicket(host);
   const row = positions.getByRole('row').filter({ hasText: '7000111' });
@@ -178,7 +178,7 @@ test('a position that was turned round and back is not taken for yours until its
   await expect.element(screen.confirm).toHaveTextContent('It has changed since its deals were read');
   expect(sentOf(host, 'place-order')).toEqual([]);
   // The bridge lists a deal late: they are read again by themselves.
-  host.answer('history.deals', listed([opened, turned('7000112', 'SELL'), turned('7000113', 'BUY')]));
+  host.answer('bridge.deals', listed([opened, turned('7000112', 'SELL'), turned('7000113', 'BUY')]));
   await expect.element(row).toHaveTextContent('Bot 7701');
 });
 

@@ -92,7 +92,7 @@ test('a chip shows what is open alone: the money of today stands in its tip, wit
   const rest = { time, positionId: '81', order: '81', magic: 7_702, swap: 0, commission: 0, fee: 0 };
   const fade = { ...rest, reason: 'EXPERT' as const, comment: 'bot:fade' };
   host.answer(
-    'history.deals',
+    'bridge.deals',
     listed([
       dealOf({ ...fade, ticket: '811', type: 'BUY', entry: 'IN', profit: 0 }),
       dealOf({ ...rest, ticket: '812', type: 'SELL', entry: 'OUT', comment: '', profit: 92.78 }),
@@ -185,7 +185,7 @@ test('menu and palette lead to a trader’s losing trades, also while History is
       dealOf({ ...rest, ticket: `${positionId}2`, type: 'SELL', entry: 'OUT', profit }),
     ];
   };
-  host.answer('history.deals', listed([...trade('81', 5), ...trade('82', -5)]));
+  host.answer('bridge.deals', listed([...trade('81', 5), ...trade('82', -5)]));
   await openApp(host);
   await page.getByRole('tab', { name: /^History/ }).click();
   const totals = page.getByLabelText('Totals');
