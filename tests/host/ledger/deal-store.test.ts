@@ -96,7 +96,7 @@ describe('a store of deals', () => {
     expect(store.size()).toBe(2);
   });
 
-  it('tells of a period what was closed before it against a position that was closed within', () => {
+  it('tells of a period what was open in it, with what was closed before against that', () => {
     const store = createDealStore();
     const deals = [
       booked({ ticket: '21', order: '21', positionId: '21', time: 100 }),
@@ -110,7 +110,7 @@ describe('a store of deals', () => {
     const period = { from: 400, to: 600 };
     const tickets = (of: readonly Deal[]) => of.map(({ ticket }) => ticket).toSorted();
     finish(store);
-    expect(tickets(atOnce(pickedDeals(store, period)).rows)).toEqual(['21', '22', '23', '24', '25']);
+    expect(tickets(atOnce(pickedDeals(store, period)).rows)).toEqual(['21', '22', '23', '24', '25', '26']);
   });
 
   it('begins with the oldest deal as it is known now', () => {

@@ -32,7 +32,7 @@ const noNotes: readonly TradeNote[] = [];
 const noPositions: readonly Position[] = [];
 
 /** All that the bridge has of deals, no request of a page: the ledger's answers are made of it. */
-export interface BridgeDeals {
+interface BridgeDeals {
   readonly 'bridge.deals': (span: ReadSpan) => Promise<Result<KnownDeals>>;
 }
 export type FakeHandlers = Handlers & BridgeDeals;
