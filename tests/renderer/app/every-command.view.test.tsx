@@ -45,7 +45,8 @@ async function select(
   openView('trade');
   openLowerTab(tab);
   const row = (tab === 'positions' ? positions : orders).getByRole('row').filter({ hasText: '000111' });
-  // The filter of traders may hide it.
+  // The filter of traders may hide it; another view may have no chips.
+  await expect.poll(() => offered.has('who.all'), { message: after }).toBe(true);
   if (row.query() === null) offered.get('who.all')?.run();
   await expect.poll(() => row.query(), { message: after }).not.toBeNull();
   if (!isArmed()) await toggle.click();
