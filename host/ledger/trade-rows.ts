@@ -39,6 +39,12 @@ export function tradeRow(
   };
 }
 
+/** Of the newest first the open ones behind: a history is read for what is closed, and Positions has the others. */
+function openLast(trades: readonly ClosedPosition[]): readonly ClosedPosition[] {
+  const closed = trades.findIndex(({ closeTime }) => closeTime !== null);
+  return closed <= 0 ? trades : [...trades.slice(closed), ...trades.slice(0, closed)];
+}
+
 /** Trades as rows. */
 export function tradeRows(
   source: TradesSource,
@@ -58,7 +64,7 @@ export function tradeRows(
   const notes = new Map<Ticket, TradeNote>(source.notes.map((note) => [note.positionId, note]));
   return {
     all,
-    rows: shown.trips,
+    rows: openLast(shown.trips),
     columns: tradeColumns(tableClock(clock ?? { zone: 'broker', offsets: null }), {
       ownerOf: (trade) => store.whoTraded(trade, names).owner.trader,
       exitsOf: (trade) => store.whoTraded(trade, names).exits,

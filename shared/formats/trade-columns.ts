@@ -41,9 +41,6 @@ export const noteText = (note: TradeNote | undefined): string | null =>
     ? null
     : [...note.tags.map((tag) => `[${tag}]`), note.note.replaceAll('\n', ' ')].join(' ').trim();
 
-/** Open ones sort as the newest. */
-const sortTime = (time: number | null): number => time ?? Number.MAX_SAFE_INTEGER;
-
 export function tradeColumns<Row extends TradeFacts>(
   { timeText }: Pick<TableClock, 'timeText'>,
   { ownerOf, exitsOf, noteOf, floatingOf }: TradeContext<Row>,
@@ -53,7 +50,7 @@ export function tradeColumns<Row extends TradeFacts>(
     whoValues(ownerOf),
     {
       id: 'time',
-      sortBy: (row) => sortTime(row.closeTime),
+      sortBy: (row) => orNone(row.closeTime),
       text: (row) => (row.closeTime === null ? null : timeText(row.closeTime)),
     },
     textValues('position', (row) => row.id),
