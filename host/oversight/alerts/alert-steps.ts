@@ -98,12 +98,15 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
       const steps = partsOf(each).map((part) => {
         const reading: Reading =
           found.kind === 'value' ? { ...found, clearsBy: parts.clearsBy(part.rule) } : found;
-        return { ...part, before: part.judged, ...judge(part.rule, part.judged, reading, atMs) };
+        const { judged, flips } = judge(part.rule, part.judged, reading, atMs);
+        return { rule: part.rule, share: part.share, before: part.judged, judged, flips };
       });
       isFirst ||= each.judged.readMs === null && found.kind === 'value';
       keepParts(each, steps);
       if (found.kind === 'value') of.checkedMs = atMs;
       each.start = (found.kind === 'value' ? found.start : null) ?? null;
+      parts.hasRead();
+      if (steps.every(({ flips }) => flips.length === 0)) continue;
       const { positions = [], says } = found.kind === 'value' ? found : {};
       const isForming = found.kind === 'value' && found.candle?.isForming === true;
       const toldOf = ({ share, judged }: RulePart): Told => ({
@@ -130,7 +133,6 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
         if (isOver(flip) && each.rule.tellsEnd)
           lines.push(overLine(toldOf({ ...said, judged }), atMs, parts.words()));
       }
-      parts.hasRead();
     }
     if (hasFlipped || isFirst) parts.changed();
     if (lines.length > 0) tell(of, lines);
@@ -196,6 +198,7 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
     const atMs = clock.wall();
     const lines: NoticeLine[] = [];
     for (const each of of.rules.values()) {
+      if (partsOf(each).every(({ judged }) => judged.isSeen)) continue;
       const standing = standingOf(each);
       const { state, isSeen } = standing.judged;
       const isStill = (state === 'firing' || state === 'clearing') && !isSeen;
