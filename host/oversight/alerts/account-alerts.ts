@@ -34,10 +34,12 @@ export interface AccountAlerts {
 }
 
 /** A line that was made, until the list of notices and the channels have kept it. */
-export interface WaitingLine extends Omit<Happened, 'generation'> {
+export interface WaitingLine extends Omit<Happened, 'generation' | 'isLeft' | 'isSent'> {
   readonly line: NoticeLine;
   /** Null: of an earlier host, which was killed. */
   readonly generation: number | null;
+  /** The channels have it; the list alone could not be written. */
+  readonly isSent: boolean;
 }
 
 export interface JudgedRule {

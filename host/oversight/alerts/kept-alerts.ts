@@ -40,6 +40,8 @@ const fileSchema = z.object({
       z.object({
         line: accountNoticeSchema.omit({ number: true, atMs: true, generation: true }),
         ...{ account: maybeText, atMs: utcMs, generation: z.null() },
+        // Lacking too.
+        isSent: z.boolean().default(false),
       }),
     )
     .default([]),
