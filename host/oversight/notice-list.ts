@@ -16,8 +16,8 @@ export interface NoticeList {
   has(id: string): boolean;
   /** Of the connected account, oldest first; those that came after this one. */
   after(number: number): readonly AccountNotice[];
-  /** Writes what is not written yet. Resolves when it is on the disk, or cannot be. */
-  written(): Promise<void>;
+  /** Writes what is not written yet. Resolves when it is on the disk, or cannot be: false. */
+  written(): Promise<boolean>;
   /** Writes what is left. */
   close(): Promise<void>;
 }
@@ -29,6 +29,8 @@ export interface Happened {
   readonly atMs: UtcMs;
   /** Of a host that was killed: shown although the list has it, as what takes it further may not. */
   readonly isLeft?: boolean;
+  /** It was shown and taken further, and is for the list alone. */
+  readonly isSent?: boolean;
 }
 
 export interface NoticeListParts {
@@ -139,10 +141,11 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
     });
   }
 
-  function written(): Promise<void> {
+  async function written(): Promise<boolean> {
     cancel?.();
     write();
-    return turn;
+    await turn;
+    return unwritten.size === 0;
   }
 
   async function meet(account: string): Promise<void> {
@@ -174,10 +177,12 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
       const dated = lines.map((line) => ({
         ...{ ...withoutEcho(line, token), atMs: of.atMs },
         isSystem: line.isSystem && !parts.isMuted(line),
+        isToast: line.isToast && of.isSent !== true,
       }));
       const added = keep(listOf(of), dated);
       if (added.length > 0) parts.onChanged(newest, accountNow());
       const account = listOf(of);
+      if (of.isSent === true) return;
       const shown = of.isLeft === true ? dated : added;
       await Promise.all(shown.map((line) => parts.show(line, { ...of, account })));
     },

@@ -1,7 +1,10 @@
 import { brokerSecondsOf } from '../math/broker-offsets';
+import { toPoints } from '../math/price';
 import type { AlertRule } from '../model/alerts';
-import type { BrokerSeconds } from '../model/fields';
+import type { BrokerSeconds, Points, Price } from '../model/fields';
+import type { Position } from '../model/position';
 import type { PastReading } from './alert-trial';
+import { endlessValue } from './measures';
 import type { StopRecord } from './recorded-of-traders';
 import type { TraderTrade } from './trader-trades';
 
@@ -77,5 +80,42 @@ export function* readingsOfStops(
     if (atS > toS) return;
     const lasting = spans.flatMap((each) => (each.fromS <= atS && atS < each.toS ? [atS - each.fromS] : []));
     yield value(atS, Math.max(0, ...lasting));
+  }
+}
+
+/** How far a stop is behind the opening price; above 0 where it loses. */
+export const lossPoints = (side: Position['side'], open: Price, stop: Price, point: number): Points =>
+  toPoints((open - stop) * (side === 'BUY' ? 1 : -1), point);
+
+/** How near the nearest stop was, as a poll a second would have read it, as far as `readings` of them in a row need it. `pointsOf`: as `lossPoints`. */
+export function* readingsOfStopDistances(
+  seen: Seen,
+  pointsOf: (trade: TraderTrade, stop: Price) => Points,
+  readings: number,
+  clearsBy: number,
+  fromS: BrokerSeconds,
+  toS: BrokerSeconds,
+): Generator<PastReading> {
+  const changes = seen
+    .flatMap(({ trade, stops }) => {
+      const closeS = trade.closeS ?? Number.POSITIVE_INFINITY;
+      const set = stops.map(({ atS, to }) => ({ atS, trade, points: to === 0 ? 0 : pointsOf(trade, to) }));
+      return [...set.filter(({ atS }) => atS < closeS), { atS: closeS, trade, points: 0 }];
+    })
+    .filter(({ atS }) => Number.isFinite(atS))
+    .toSorted((one, other) => one.atS - other.atS);
+  const losing = new Map<TraderTrade, Points>();
+  function* rows(atS: BrokerSeconds, untilS: BrokerSeconds): Generator<PastReading> {
+    const value = Math.min(endlessValue, ...losing.values());
+    for (let second = atS; second < Math.min(atS + readings, untilS); second += 1)
+      yield { atS: second, reading: { kind: 'value', value, clearsBy } };
+  }
+  const beginS = Math.min(fromS, changes[0]?.atS ?? fromS);
+  yield* rows(beginS - readings, beginS);
+  for (const [index, { atS, trade, points }] of changes.entries()) {
+    if (points > 0) losing.set(trade, points);
+    else losing.delete(trade);
+    // None between changes of one second.
+    yield* rows(atS, changes[index + 1]?.atS ?? toS + 1);
   }
 }

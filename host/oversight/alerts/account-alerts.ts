@@ -34,10 +34,12 @@ export interface AccountAlerts {
 }
 
 /** A line that was made, until the list of notices and the channels have kept it. */
-export interface WaitingLine extends Omit<Happened, 'generation'> {
+export interface WaitingLine extends Omit<Happened, 'generation' | 'isLeft' | 'isSent'> {
   readonly line: NoticeLine;
   /** Null: of an earlier host, which was killed. */
   readonly generation: number | null;
+  /** The channels have it; the list alone could not be written. */
+  readonly isSent: boolean;
 }
 
 export interface JudgedRule {
@@ -152,6 +154,7 @@ export const isArmed = ({ judged: { state } }: JudgedRule): boolean => state !==
 
 /** From the bound down. */
 export const partsOf = ({ rule, judged, stages }: JudgedRule): readonly [RulePart, ...RulePart[]] => {
+  if (stages.length === 0) return [{ rule, share: 1, judged }];
   const ofStages = stages.map((each, index) => {
     const share = lossStages[index] ?? 1;
     return { rule: atStage(rule, share), share, judged: each };
@@ -162,7 +165,7 @@ export const partsOf = ({ rule, judged, stages }: JudgedRule): readonly [RulePar
 /** `parts` as `partsOf` has them. */
 export function keepParts(of: JudgedRule, [bound, ...stages]: readonly Pick<RulePart, 'judged'>[]): void {
   if (bound !== undefined) of.judged = bound.judged;
-  of.stages = stages.map(({ judged }) => judged).toReversed();
+  if (stages.length > 0) of.stages = stages.map(({ judged }) => judged).toReversed();
 }
 
 /** What is told of a rule again: the furthest of what fires now, else its bound. */
@@ -172,7 +175,11 @@ export function standingOf(each: JudgedRule): RulePart {
   return (isArmed(each) ? parts.find(fires) : undefined) ?? parts[0];
 }
 
-export const rulesOf = (of: AccountAlerts, isOf: (measure: Measure) => boolean): readonly JudgedRule[] =>
-  [...of.rules.values()].filter((each) => isArmed(each) && isOf(each.rule.of));
+export function rulesOf(of: AccountAlerts, isOf: (measure: Measure) => boolean): readonly JudgedRule[] {
+  const found: JudgedRule[] = [];
+  // With each quote, of all rules.
+  for (const each of of.rules.values()) if (isArmed(each) && isOf(each.rule.of)) found.push(each);
+  return found;
+}
 
 export const isSnoozed = (untilMs: UtcMs | null, atMs: UtcMs): boolean => untilMs !== null && atMs < untilMs;

@@ -72,6 +72,8 @@ export interface AlertStepsParts {
 
 /** A disk that does not answer holds no message for longer. Milliseconds. */
 const diskPatienceMs = 1_000;
+/** As many as the list keeps: while it cannot be written they go no further. */
+const mostWaiting = 500;
 
 export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
   const { clock, list } = parts;
@@ -98,12 +100,15 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
       const steps = partsOf(each).map((part) => {
         const reading: Reading =
           found.kind === 'value' ? { ...found, clearsBy: parts.clearsBy(part.rule) } : found;
-        return { ...part, before: part.judged, ...judge(part.rule, part.judged, reading, atMs) };
+        const { judged, flips } = judge(part.rule, part.judged, reading, atMs);
+        return { rule: part.rule, share: part.share, before: part.judged, judged, flips };
       });
       isFirst ||= each.judged.readMs === null && found.kind === 'value';
       keepParts(each, steps);
       if (found.kind === 'value') of.checkedMs = atMs;
       each.start = (found.kind === 'value' ? found.start : null) ?? null;
+      parts.hasRead();
+      if (steps.every(({ flips }) => flips.length === 0)) continue;
       const { positions = [], says } = found.kind === 'value' ? found : {};
       const isForming = found.kind === 'value' && found.candle?.isForming === true;
       const toldOf = ({ share, judged }: RulePart): Told => ({
@@ -130,7 +135,6 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
         if (isOver(flip) && each.rule.tellsEnd)
           lines.push(overLine(toldOf({ ...said, judged }), atMs, parts.words()));
       }
-      parts.hasRead();
     }
     if (hasFlipped || isFirst) parts.changed();
     if (lines.length > 0) tell(of, lines);
@@ -149,7 +153,8 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
       ...(isHeld || isMany ? others.map(quiet) : others),
       ...(isMany ? [together(first, others, manyAlerts(others))] : []),
     ];
-    of.waitingLines = [...of.waitingLines, ...made.map((line) => ({ line, ...happened }))];
+    const added = made.map((line) => ({ line, ...happened, isSent: false }));
+    of.waitingLines = [...of.waitingLines, ...added].slice(-mostWaiting);
     void addWaiting(of);
   }
 
@@ -157,22 +162,33 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
   async function addAll(of: AccountAlerts): Promise<void> {
     for (;;) {
       const lines = of.waitingLines.filter((each) => !handedOn.has(each));
-      if (lines.length === 0) return;
+      if (lines.length === 0) break;
       await within(clock, diskPatienceMs, parts.write(of));
       for (const each of lines) handedOn.add(each);
-      const kept = Promise.all(lines.map(add)).then(async () => {
-        // Until both have them, the list and the outbox, the next host tells them to both.
-        await list.written();
-        of.waitingLines = of.waitingLines.filter((each) => !lines.includes(each));
-        await parts.write(of);
-      });
+      const kept = Promise.all(lines.map(add)).then(() => leave(of, lines));
       await within(clock, diskPatienceMs, kept);
     }
+    const unlisted = of.waitingLines.filter(({ isSent }) => isSent);
+    if (unlisted.length > 0) await within(clock, diskPatienceMs, leave(of, unlisted));
   }
 
-  function add({ line, generation, account, atMs }: WaitingLine): Promise<void> {
+  /** The outbox has them. Until the list has them too, the next host lists them. */
+  async function leave(of: AccountAlerts, lines: readonly WaitingLine[]): Promise<void> {
+    const isListed = await list.written();
+    if (!isListed && lines.every(({ isSent }) => isSent)) return;
+    of.waitingLines = of.waitingLines.flatMap((each) => {
+      if (!lines.includes(each)) return each;
+      if (isListed) return [];
+      const sent = { ...each, isSent: true };
+      handedOn.add(sent);
+      return sent;
+    });
+    await parts.write(of);
+  }
+
+  function add({ line, generation, account, atMs, isSent }: WaitingLine): Promise<void> {
     // Of a host that was killed: the account is this one, and the list may have it, the channels not.
-    if (generation === null) return list.add([line], { ...list.now(), atMs, isLeft: true });
+    if (generation === null) return list.add([line], { ...list.now(), atMs, isLeft: true, isSent });
     return list.add([line], { generation, account, atMs });
   }
 
@@ -196,6 +212,7 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
     const atMs = clock.wall();
     const lines: NoticeLine[] = [];
     for (const each of of.rules.values()) {
+      if (partsOf(each).every(({ judged }) => judged.isSeen)) continue;
       const standing = standingOf(each);
       const { state, isSeen } = standing.judged;
       const isStill = (state === 'firing' || state === 'clearing') && !isSeen;

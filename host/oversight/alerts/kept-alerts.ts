@@ -40,6 +40,8 @@ const fileSchema = z.object({
       z.object({
         line: accountNoticeSchema.omit({ number: true, atMs: true, generation: true }),
         ...{ account: maybeText, atMs: utcMs, generation: z.null() },
+        // Lacking too.
+        isSent: z.boolean().default(false),
       }),
     )
     .default([]),
@@ -50,6 +52,7 @@ const version = 1;
 const name = 'alerts.json';
 
 export function createKeptAlerts(files: NoticeFiles): KeptAlerts {
+  const bytesOf = createBytes();
   return {
     async read(account) {
       let text: string;
@@ -70,7 +73,7 @@ export function createKeptAlerts(files: NoticeFiles): KeptAlerts {
     },
     async write(account, alerts) {
       try {
-        await files.writeWhole(account, name, Buffer.from(JSON.stringify({ version, ...alerts })));
+        await files.writeWhole(account, name, bytesOf(alerts));
         return null;
       } catch (error) {
         return `Alerts are not kept over a restart now: ${describeDiskError(error)}.`;
@@ -78,6 +81,35 @@ export function createKeptAlerts(files: NoticeFiles): KeptAlerts {
     },
   };
 }
+
+/**
+ * The file row by row: to encode the long text of 250 rules costs four times as much, and it is written with each change of state. Such a change
+ * itself never changes any more, and is encoded once.
+ */
+function createBytes(): (alerts: AlertsFile) => Buffer {
+  type Row = AlertsFile['rules' | 'flips'][number];
+  const encoded = new WeakMap<Row, Buffer>();
+  const encode = (row: Row): Buffer => Buffer.from(`,${JSON.stringify(row)}`);
+  function once(flip: Row): Buffer {
+    const bytes = encoded.get(flip) ?? encode(flip);
+    encoded.set(flip, bytes);
+    return bytes;
+  }
+  return ({ rules, flips, ...rest }) =>
+    Buffer.concat([
+      Buffer.from(JSON.stringify({ version, ...rest }).slice(0, -1)),
+      ...listed('rules', rules.map(encode)),
+      ...listed('flips', flips.map(once)),
+      Buffer.from('}'),
+    ]);
+}
+
+/** Each row begins with its comma. */
+const listed = (of: keyof AlertsFile, [first, ...others]: readonly Buffer[]): readonly Buffer[] => [
+  Buffer.from(`,"${of}":[`),
+  ...(first === undefined ? [] : [first.subarray(1), ...others]),
+  Buffer.from(']'),
+];
 
 function parsed(text: string): unknown {
   try {

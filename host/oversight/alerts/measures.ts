@@ -3,7 +3,7 @@ import { type AlertDecimals, measuredText, traderStates } from '../../../shared/
 import { priceText } from '../../../shared/formats/amounts';
 import { countText } from '../../../shared/math/counts';
 import { stopRisk } from '../../../shared/math/exposure';
-import { spreadPoints, toPoints } from '../../../shared/math/price';
+import { spreadPoints } from '../../../shared/math/price';
 import { formatDuration } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import type { Measure } from '../../../shared/model/alerts';
@@ -19,6 +19,7 @@ import type { Reading } from '../../../shared/rules/judge';
 import { isLoss } from '../../../shared/rules/losses';
 import { endlessValue, inState, isOfTrader } from '../../../shared/rules/measures';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
+import { lossPoints } from '../../../shared/rules/stop-past';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import {
   isOfTrades,
@@ -184,7 +185,7 @@ export function ofPositions(of: OfPositions, read: PositionsRead, lastValue: num
       const bare = stopped.find(({ symbol }) => read.specOf(symbol) === null);
       if (bare !== undefined) return blind(`the conditions of ${bare.symbol} are not read`);
       const away = stopped
-        .map((position) => ({ position, points: lossPoints(position, position.sl, read.specOf) }))
+        .map((position) => ({ position, points: lossOfStop(position, position.sl, read.specOf) }))
         // A stop at the opening price or beyond it locks in a profit.
         .filter(({ points }) => points > 0)
         .toSorted((one, other) => one.points - other.points);
@@ -209,12 +210,11 @@ export function ofPositions(of: OfPositions, read: PositionsRead, lastValue: num
 }
 
 /** Above 0 where it loses. */
-const lossPoints = (
+const lossOfStop = (
   { side, symbol, priceOpen }: Position,
   sl: Price,
   specOf: PositionsRead['specOf'],
-): number =>
-  toPoints((priceOpen - sl) * (side === 'BUY' ? 1 : -1), specOf(symbol)?.point ?? Number.POSITIVE_INFINITY);
+): number => lossPoints(side, priceOpen, sl, specOf(symbol)?.point ?? Number.POSITIVE_INFINITY);
 
 /** `removed the stop of EURUSD 12 (1.15000)`, `moved the stop of EURUSD 12 by 50 points further, from 1.15000 to 1.14950`. */
 function stopMoveText(position: Position, fromSl: Price, { decimals, specOf }: PositionsRead): string {
@@ -222,7 +222,7 @@ function stopMoveText(position: Position, fromSl: Price, { decimals, specOf }: P
   const of = `the stop of ${isolated(symbol)} ${ticket}`;
   const price = (value: Price): string => priceText(value, decimals().digitsOf(symbol));
   if (sl === 0) return `removed ${of} (${price(fromSl)})`;
-  const points = lossPoints(position, sl, specOf) - lossPoints(position, fromSl, specOf);
+  const points = lossOfStop(position, sl, specOf) - lossOfStop(position, fromSl, specOf);
   const by = points > 0 ? ` by ${measuredText({ kind: 'spread', symbol }, points, decimals())}` : '';
   return `moved ${of}${by} further away, from ${price(fromSl)} to ${price(sl)}`;
 }

@@ -4,7 +4,7 @@ import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import { type AlertRule, type IndicatorMeasure, type Trial, trialDays } from '../../../shared/model/alerts';
 import type { Bars } from '../../../shared/model/bars';
-import type { BrokerSeconds } from '../../../shared/model/fields';
+import type { BrokerSeconds, Price, Ticket } from '../../../shared/model/fields';
 import { ok, type Result } from '../../../shared/model/result';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { readingsOfMarginLevel, readingsOfResults } from '../../../shared/rules/account-past';
@@ -22,9 +22,14 @@ import {
 } from '../../../shared/rules/alert-trial';
 import { clearsBy } from '../../../shared/rules/judge';
 import type { StopRecord } from '../../../shared/rules/recorded-of-traders';
-import { readingsOfStops, seenStops } from '../../../shared/rules/stop-past';
+import {
+  lossPoints,
+  readingsOfStopDistances,
+  readingsOfStops,
+  seenStops,
+} from '../../../shared/rules/stop-past';
 import type { TraderKey } from '../../../shared/rules/trader-key';
-import { isOfTrades, rhythmS } from '../../../shared/rules/trader-trades';
+import { isOfTrades, rhythmS, type TraderTrade } from '../../../shared/rules/trader-trades';
 import type { KnownLedger } from '../../ledger/ledger';
 import { othersTurn } from '../../live/clock';
 import type { IndicatorRead } from './indicator-watch';
@@ -172,7 +177,8 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         return told(readingsOfResults(past, deals, account, wholeS, { ...rule, of }, back));
       }
       case 'no-stop':
-      case 'stop-moved': {
+      case 'stop-moved':
+      case 'stop-distance': {
         if (!parts.isHedging()) return ok(notTried(severalTraders, toS));
         const known = await parts.known();
         const stops = known === null ? null : await parts.stops(known);
@@ -181,13 +187,27 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         const { coverage } = stops;
         const from = Math.max(toS - trialDays * dayS, brokerSecondsOf(coverage.fromMs, stops.offsets));
         // The key was made by the same rules.
-        const { seen, unseen } = seenStops(tradesOfTrader(known, of.trader as TraderKey, from), stops);
+        const trader = of.trader as TraderKey;
+        const { seen, unseen } = seenStops(tradesOfTrader(known, trader, from), stops);
         const note =
           unseen === 0
             ? `recorded since ${formatBrokerTime(from).slice(5, 16)}`
             : `recorded since ${formatBrokerTime(from).slice(5, 16)}, without ${countText(unseen, 'trade')} that no list showed`;
-        const past = readingsOfStops(seen, rule, of.kind, from, toS);
-        return ok({ by: 'stop', fromS: from, toS, ...(await run(rule, past, from, note)) });
+        const told = async (past: Iterable<PastReading>): Promise<Result<Trial>> =>
+          ok({ by: 'stop', fromS: from, toS, ...(await run(rule, past, from, note)) });
+        if (of.kind !== 'stop-distance') return told(readingsOfStops(seen, rule, of.kind, from, toS));
+        const symbols = [...new Set(seen.map(({ trade }) => trade.symbol))];
+        const specs = await Promise.all(symbols.map(parts.spec));
+        const points = new Map<string, number>();
+        for (const [index, spec] of specs.entries()) {
+          if (!spec.ok) return spec;
+          points.set(symbols[index] ?? '', spec.value.point);
+        }
+        const opened = openingPrices(known, trader);
+        const pointsOf = ({ id, side, symbol }: TraderTrade, stop: Price): number =>
+          lossPoints(side, opened.get(id) ?? stop, stop, points.get(symbol) ?? Number.POSITIVE_INFINITY);
+        const back = clearsBy(rule, { point: null, spread: null, balance: null });
+        return told(readingsOfStopDistances(seen, pointsOf, rule.readings, back, from, toS));
       }
       case 'connection':
         return ok(notTried('the record has its gaps, but not what each was', toS));
@@ -199,8 +219,6 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         return ok(notTried('what the stops would have lost is not kept by the minute', toS));
       case 'pending':
         return ok(notTried('how many orders there were is not kept by the minute', toS));
-      case 'stop-distance':
-        return ok(notTried('the distances of the recorded stops are not worked out', toS));
       case 'silence':
         return ok(notTried('the rhythm and the market’s hours are known as they are now alone', toS));
     }
@@ -251,6 +269,15 @@ async function run(
   trial.take(part);
   const { isAlways, ...told } = trial.end();
   return { ...told, note: isAlways ? 'it is beyond its bound the whole time' : note };
+}
+
+/** Of each position of a trader. */
+function openingPrices({ store }: KnownLedger, trader: TraderKey): ReadonlyMap<Ticket, Price> {
+  const open = (store.others().get(trader) ?? []).map(({ trade }) => trade);
+  const all = [...(store.tradesOf(trader)?.trades ?? []), ...open];
+  return new Map(
+    all.flatMap(({ positionId, entryPrice }) => (entryPrice === null ? [] : [[positionId, entryPrice]])),
+  );
 }
 
 /** More than the most readings that a rule may ask for, one a second. */

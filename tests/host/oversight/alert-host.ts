@@ -197,7 +197,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0 } = {}) {
     recording: () => world.recording,
     // As the list of notices does: each event once.
     list: {
-      written: async () => undefined,
+      written: async () => true,
       now: () => ({ generation: world.generation, account: 'an account', atMs: clock.wall() }),
       async add(added, when) {
         if (when !== undefined) happened.push(when);

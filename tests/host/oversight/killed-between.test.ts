@@ -14,7 +14,7 @@ import { storedBridge, testParts } from '../../fixtures/service-parts';
 import { timeOfTests } from '../orders/whole-host';
 import { memoryFiles } from './alert-host';
 
-/** A host that is killed after it wrote one of two files, the list of notices and the outbox, and before it wrote the other. */
+/** A host that is killed after it wrote one of two files, the list of notices and the outbox, and before it wrote the other, or where it cannot write it. */
 
 const ending: (() => unknown)[] = [];
 afterEach(async () => {
@@ -30,8 +30,16 @@ const channel = (url: string): ChannelInput => ({
   ...{ kinds, tellsMoney: true, beats: false },
 });
 
-test.for(files)('what %s has not got yet is told once in both by the next host', async (late) => {
-  const { disk, files: whole } = memoryFiles();
+test.for([
+  ...files.map((late) => ({ late, why: 'has not got yet', isDamaged: false })),
+  { late: 'notices.json', why: 'is damaged and cannot get', isDamaged: true },
+])('what $late $why is told once in both by the next host', async ({ late, isDamaged }) => {
+  const { disk, files: undamaged } = memoryFiles();
+  let isUnreadable = isDamaged;
+  const whole: NoticeFiles = {
+    ...undamaged,
+    read: async (of, name) => (isUnreadable && name === late ? Buffer.from('{') : undamaged.read(of, name)),
+  };
   const text = (name: string): string =>
     [...disk.lying].flatMap(([path, bytes]) => (path.endsWith(name) ? [`${bytes}`] : [])).join();
   const state = quietState();
@@ -76,7 +84,7 @@ test.for(files)('what %s has not got yet is told once in both by the next host',
   const first = await start({
     ...whole,
     async writeWhole(folder, name, bytes) {
-      if (isHeld && name === late) await killed;
+      if (isHeld && name === late && !isDamaged) await killed;
       if (!isDead) await whole.writeWhole(folder, name, bytes);
     },
   });
@@ -97,6 +105,8 @@ test.for(files)('what %s has not got yet is told once in both by the next host',
   const [other = ''] = files.filter((name) => name !== late);
   await expect.poll(() => text(other)).toContain(`alert ${rule.id} fired 1`);
   expect(text(late)).not.toContain(`alert ${rule.id} fired 1`);
+  if (isDamaged) await expect.poll(() => JSON.parse(text('alerts.json')).waitingLines).toHaveLength(1);
+  if (isDamaged) await expect.poll(() => text('alerts.json')).toContain('"isSent":true');
   kill();
   kept = { ...first.parts.stored };
   await first.service.close();
@@ -110,6 +120,8 @@ test.for(files)('what %s has not got yet is told once in both by the next host',
     return lines.ok ? lines.value.filter(({ kind }) => kind === 'alerts').map(({ id }) => id) : [];
   };
   await expect.poll(told).toEqual([expect.stringContaining(`alert ${rule.id} fired 1`)]);
+  // The user has removed it.
+  isUnreadable = false;
   await second.service.close();
   expect(text('notices.json')).toContain(`alert ${rule.id} fired 1`);
   expect(JSON.parse(text('alerts.json')).waitingLines).toEqual([]);

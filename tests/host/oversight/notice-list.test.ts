@@ -128,6 +128,17 @@ describe('the list of notices', () => {
     ]);
   });
 
+  it('shows and sends again what an earlier host left, and only lists what that one had sent', async () => {
+    const { shown, list, ids } = await started();
+    const left = (id: string) => [noticeLine({ id, kind: 'alerts', title: id })];
+    await list.add(left('a'), { ...list.now(), isLeft: true });
+    await list.add(left('a'), { ...list.now(), isLeft: true });
+    await list.add(left('b'), { ...list.now(), isLeft: true, isSent: true });
+    expect(shown).toEqual(['a', 'a']);
+    expect(ids()).toEqual(['a', 'b']);
+    expect(list.after(0).map(({ isToast }) => isToast)).toEqual([true, false]);
+  });
+
   it('keeps the newest five hundred of an account, and shows none of another one', async () => {
     const { add, ids, readAccount } = await started();
     for (let line = 0; line < 510; line += 1) add(`${line}`);
