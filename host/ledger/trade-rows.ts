@@ -1,7 +1,7 @@
 import { tableClock } from '../../shared/formats/table-clock';
 import { floatingSum, tradeColumns } from '../../shared/formats/trade-columns';
 import { type ClosedPosition, tradeKey } from '../../shared/math/closed-positions';
-import { tradesOfPeriod } from '../../shared/math/period-trades';
+import { isWithin, type Period, tradesOfPeriod } from '../../shared/math/period-trades';
 import { floatingOfTrades } from '../../shared/math/trade-floating';
 import { tradeStatistics } from '../../shared/math/trade-statistics';
 import type { Ticket } from '../../shared/model/fields';
@@ -39,9 +39,9 @@ export function tradeRow(
   };
 }
 
-/** Of the newest first the open ones behind: a history is read for what is closed, and Positions has the others. */
-function openLast(trades: readonly ClosedPosition[]): readonly ClosedPosition[] {
-  const closed = trades.findIndex(({ closeTime }) => closeTime !== null);
+/** Of the newest first those behind that are open or closed later: a period is read for what closed in it. */
+function closedFirst(trades: readonly ClosedPosition[], period: Period): readonly ClosedPosition[] {
+  const closed = trades.findIndex(({ closeTime }) => closeTime !== null && isWithin(closeTime, period));
   return closed <= 0 ? trades : [...trades.slice(closed), ...trades.slice(0, closed)];
 }
 
@@ -64,7 +64,7 @@ export function tradeRows(
   const notes = new Map<Ticket, TradeNote>(source.notes.map((note) => [note.positionId, note]));
   return {
     all,
-    rows: openLast(shown.trips),
+    rows: closedFirst(shown.trips, { from, to }),
     columns: tradeColumns(tableClock(clock ?? { zone: 'broker', offsets: null }), {
       ownerOf: (trade) => store.whoTraded(trade, names).owner.trader,
       exitsOf: (trade) => store.whoTraded(trade, names).exits,

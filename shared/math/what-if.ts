@@ -53,7 +53,7 @@ export function whatIf(
   const isKnown = isWhole && unknown.length === 0;
   let margin = !isKnown || legs.some(({ spec }) => isMarginByPrice(spec)) ? null : account.margin;
   const isStraight = isKnown && !legs.some(({ isInverse }) => isInverse);
-  const isFarFrom = isKnown && isFarFromStopOut(account, positions, legs, percent);
+  const isFarFrom = isKnown && isFarFromStopOut(account, legs, positions, specOf, percent);
   let stopOut: WhatIf['stopOut'] = 'never';
   let settled = account.equity;
   let floating = legs.reduce((sum, { money }) => sum + money, 0);
@@ -92,20 +92,30 @@ const isHedgedIn = (positions: readonly Position[], { symbol, side }: Position):
  * known exactly.
  */
 function isFarFromStopOut(
-  { equity, margin, stopOutMode: mode, marginStopOut: level }: Account,
-  positions: readonly Position[],
+  { currency, equity, leverage, margin, stopOutMode: mode, marginStopOut: level }: Account,
   legs: readonly Leg[],
+  positions: readonly Position[],
+  specOf: SpecOf,
   percent: number,
 ): boolean {
   if (margin === null || margin === 0 || level === null || level === 0 || mode === null) return false;
-  // What a hedged pair needs without one of the two, only the broker knows.
-  if (legs.some(({ at, row }) => at <= 1 && isHedgedIn(positions, row))) return false;
   const losses = legs.reduce(
     (sum, { at, money, atLevel }) => sum + Math.min(0, at <= 1 ? atLevel : money),
     0,
   );
-  const bound = mode === 'MONEY' ? level : (level / 100) * margin * Math.max(1, 1 + percent / 100);
-  return equity + losses > bound;
+  // Of a hedged pair without one of the two only the broker knows it: twice what each needs by itself is more.
+  const closesHedge = legs.some(({ at, row }) => at <= 1 && isHedgedIn(positions, row));
+  const marginOf = (row: Position): number => {
+    const spec = specOf(row.symbol);
+    return (spec && estimateMargin({ ...row, price: row.priceOpen, spec, leverage, currency })) ?? Number.NaN;
+  };
+  const most = closesHedge
+    ? Math.max(
+        margin,
+        positions.reduce((sum, row) => sum + marginOf(row), 0),
+      )
+    : margin;
+  return equity + losses > (mode === 'MONEY' ? level : (level / 100) * most * Math.max(1, 1 + percent / 100));
 }
 
 /** Null where its money is not known. */

@@ -206,9 +206,9 @@ export function TicketFields(props: TicketFieldsProps) {
   );
 }
 
-/** `typed 12 min ago`; empty for what did not come back with its symbol. */
+/** `from 12 min ago`; empty for what did not come back with its symbol. */
 const useTypedAgo = (atMs: number | null): string =>
-  useClockValue(() => (atMs === null ? '' : `typed ${formatAge(Date.now() - atMs)} ago`));
+  useClockValue(() => (atMs === null ? '' : `from ${formatAge(Date.now() - atMs)} ago`));
 
 /** Two lines of the verdict and one field of `More` stand below what is measured. CSS pixels, as in the two styles. */
 const belowPx = 36 + 29;

@@ -25,9 +25,12 @@ import { traderNames } from '../../../shared/rules/trader-names';
 import { statisticsByTrader } from '../../../shared/rules/trader-statistics';
 import { testParts } from '../../fixtures/service-parts';
 
-/** As the table lists trades: the newest exit first, open ones behind. */
-const asListed = (left: ClosedPosition, right: ClosedPosition): number =>
-  Number(left.closeTime === null) - Number(right.closeTime === null) || newestFirst(left, right);
+/** As the table lists trades: the newest exit in the period first, behind them what is open or closed later. */
+const asListed = ({ to }: { readonly to: number }) => {
+  const isLater = ({ closeTime }: ClosedPosition): number => Number(closeTime === null || closeTime > to);
+  return (left: ClosedPosition, right: ClosedPosition): number =>
+    isLater(left) - isLater(right) || newestFirst(left, right);
+};
 
 /** The tables of History beside what all deals say when they are put together at once: equal to the cent. */
 
@@ -120,9 +123,9 @@ describe.each([
         rows.map(
           ({ deals: _d, firstTime: _f, lastTime: _l, owner: _o, exits: _e, floating: _x, ...trade }) => trade,
         ),
-      ).toEqual(all.trips.toSorted(asListed).slice(0, 2_000).map(withoutParts));
+      ).toEqual(all.trips.toSorted(asListed(period)).slice(0, 2_000).map(withoutParts));
       seen += rows.length;
-      for (const [at, trade] of all.trips.toSorted(asListed).slice(0, 2_000).entries()) {
+      for (const [at, trade] of all.trips.toSorted(asListed(period)).slice(0, 2_000).entries()) {
         const { trader } = tradeOwner(trade, traders);
         expect(rows[at]).toMatchObject({
           deals: trade.parts.map(({ deal }) => deal.ticket),
@@ -139,7 +142,7 @@ describe.each([
   test('what a trader, a filter and a sort leave is the same, with its sums', async () => {
     const { history, traders } = await known();
     const period = { from: 0, to: today + 2 * day };
-    const all = tradesOfPeriod(history, period).trips.toSorted(asListed);
+    const all = tradesOfPeriod(history, period).trips.toSorted(asListed(period));
     const owners = new Set(all.map((trade) => tradeOwner(trade, traders).trader.key));
     expect(owners.size).toBeGreaterThan(2);
     const ended = (trade: ClosedPosition) => endingLabel(trade, exitTraders(trade, traders));
@@ -195,7 +198,7 @@ describe.each([
   test('groups have the sums of their trades, a window is a part of the lines, and a heading has its rows', async () => {
     const { history } = await known();
     const period = { from: 0, to: today + 2 * day };
-    const all = tradesOfPeriod(history, period).trips.toSorted(asListed);
+    const all = tradesOfPeriod(history, period).trips.toSorted(asListed(period));
     const symbols = [...new Set(all.map(({ symbol }) => symbol))];
     const asked = question({ groupedBy: ['symbol'], collapsed: [`symbol:${symbols[1]}`] });
     const table = await ask('ledger.trade-table', { ...everything, question: asked });
@@ -237,7 +240,7 @@ describe.each([
       const of = positions.find(({ identifier, ticket }) => (identifier ?? ticket) === positionId);
       expect(addMoney([floating?.profit ?? 0])).toBe(of?.profit);
     }
-    const all = history.trips.toSorted(asListed);
+    const all = history.trips.toSorted(asListed({ to: today + 2 * day }));
     const [before, trade, after] = [all[10], all[11], all[12]];
     if (before === undefined || trade === undefined || after === undefined) throw new Error('too few trades');
     const { id, positionId, symbol } = trade;

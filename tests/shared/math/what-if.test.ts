@@ -135,9 +135,13 @@ describe('what if prices move', () => {
       closed: [['SL', 1, '2', -1_000]],
       equity: 10_000 - 1_000 + 3_000,
       margin: null,
-      stopOut: 'not-known',
+      // Both alone would need 1,000, at most twice that, a half of it and 3 % more: far from 9,000.
+      stopOut: 'never',
       unknown: [],
     });
+    const poor = { margin: 1_000, equity: 2_029 };
+    expect(read(account(poor), hedged, specOf, all(3)).stopOut).toBe('not-known');
+    expect(read(account({ ...poor, equity: 2_031 }), hedged, specOf, all(3)).stopOut).toBe('never');
   });
 
   it('ends at the stop-out: what the broker closes beyond is not known', () => {

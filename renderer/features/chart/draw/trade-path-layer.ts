@@ -214,11 +214,11 @@ export class TradePathLayer extends SeriesPrimitive {
     if (box === null) return;
     written.push(box);
     context.textBaseline = 'middle';
-    context.lineWidth = 3;
-    context.strokeStyle = this.#colours.token('panel');
     for (const [row, text] of lines.entries()) {
       const y = box.top + row * lineHeight;
-      context.strokeText(text, left, y);
+      // No line strikes them through.
+      context.fillStyle = this.#colours.faded('panel', 0.8);
+      context.fillRect(left - 2, y - lineHeight / 2, context.measureText(text).width + 4, lineHeight);
       context.fillStyle = this.#colours.token(row === 0 ? colour : 'text2');
       context.fillText(text, left, y);
     }
