@@ -109,12 +109,8 @@ function isFarFromStopOut(
     const spec = specOf(row.symbol);
     return (spec && estimateMargin({ ...row, price: row.priceOpen, spec, leverage, currency })) ?? Number.NaN;
   };
-  const most = closesHedge
-    ? Math.max(
-        margin,
-        positions.reduce((sum, row) => sum + marginOf(row), 0),
-      )
-    : margin;
+  const alone = closesHedge ? positions.reduce((sum, row) => sum + marginOf(row), 0) : 0;
+  const most = Math.max(margin, 2 * alone);
   return equity + losses > (mode === 'MONEY' ? level : (level / 100) * most * Math.max(1, 1 + percent / 100));
 }
 
