@@ -95,13 +95,11 @@ export function dealRows(
     columns: dealColumns(tableClock(clock ?? { zone: 'broker', offsets: null }), makerOf),
     idOf: ({ ticket }) => ticket,
     tradeOf,
-    sumsOf: (passing) =>
-      passing.length === rows.length
-        ? shown
-        : {
-            ...{ closed: shown.closed, notWhole: shown.notWhole, booked: sums(passing).booked },
-            operations: passing.filter((deal) => !isTrade(deal)),
-          },
+    // Whole deals, as the rows are: of one that closed for another and opened for its own `shown.booked` has a part.
+    sumsOf: (passing) => ({
+      ...{ closed: shown.closed, notWhole: shown.notWhole, booked: sums(passing).booked },
+      operations: passing.filter((deal) => !isTrade(deal)),
+    }),
     row(deal) {
       const [maker, trade] = [makerOf(deal), tradeOf(deal)];
       return {

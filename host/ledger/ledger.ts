@@ -338,8 +338,10 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       if (!read.ok) return read;
       const of = await trades();
       if (of === null) return failed(ofOtherBridge);
-      const picked = await inSlices(pickedDeals(of, asked), slices(clock));
+      // Of before the deals: a list that is newer would name who owns what a deal is still missing of.
       const positions = answered.positions();
+      const picked = await inSlices(pickedDeals(of, asked), slices(clock));
+      if (of !== store) return failed(ofOtherBridge);
       return ok({
         ...picked,
         unreadable: answered.unreadableIn(asked),

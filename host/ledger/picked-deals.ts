@@ -52,9 +52,16 @@ export function* pickedDeals(
 /** Of one step: some tenths of a millisecond. */
 const stepTrades = 256;
 
+/** By its earliest and latest deal: over the hour that a broker's clock is set back an exit may stand before its entry. */
 function wasOpenIn({ parts, state }: ClosedPosition, { from, to }: Pick<AskedDeals, 'from' | 'to'>): boolean {
-  const first = parts[0]?.deal.time ?? null;
-  const last = parts.at(-1)?.deal.time ?? null;
   const isOpen = state === 'open' || state === 'partly';
-  return (first === null || first <= to) && (last === null || isOpen || last >= from);
+  let [first, last] = [
+    Number.POSITIVE_INFINITY,
+    isOpen ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY,
+  ];
+  for (const { deal } of parts) {
+    first = Math.min(first, deal.time ?? Number.NEGATIVE_INFINITY);
+    last = Math.max(last, deal.time ?? Number.POSITIVE_INFINITY);
+  }
+  return first <= to && last >= from;
 }

@@ -34,7 +34,7 @@ export const tradesQuestionSchema = z.strictObject({
     .array(z.strictObject({ id: columnId, value: z.string().max(500_000) }))
     .max(40)
     .readonly(),
-  /** Where these tell no difference, open trades come first, then the newest exit; of deals the newest. */
+  /** Where these tell no difference the newest exit of the period comes first, and last what is open or closed later; of deals the newest. */
   sort: z
     .array(z.strictObject({ id: columnId, desc: z.boolean() }))
     .max(40)

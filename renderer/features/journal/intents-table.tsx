@@ -49,7 +49,7 @@ import { searched } from './intent-search';
 import styles from './intents-table.module.css';
 import { useJournalClock } from './journal-clock';
 import { intentsTable } from './show-requests';
-import { isHere, isOfPosition, useShowTrade } from './show-trade';
+import { isHere, useShowTrade } from './show-trade';
 
 /** Every confirmed request, from the click to its result: the host's journal, of this account or of all. */
 export function IntentsTable({ lead }: { readonly lead: ReactNode }) {
@@ -203,9 +203,9 @@ function useIntentTrader(here: readonly Intent[]): (intent: Intent) => Trader {
   const positionTrader = usePositionTrader();
   const own = useMemo(() => ownTickets(here).orders, [here]);
   const asked = useMemo(() => {
-    const open = new Set(positions.map(({ ticket }) => ticket));
+    const open = new Set([...positions, ...orders].map(({ ticket }) => ticket));
     const touched = here.flatMap(({ request, created }) =>
-      isOfPosition(request) && !open.has(request.input.ticket)
+      request.name !== 'place-order' && !open.has(request.input.ticket)
         ? { ticket: request.input.ticket, created }
         : [],
     );
@@ -214,18 +214,18 @@ function useIntentTrader(here: readonly Intent[]): (intent: Intent) => Trader {
     const oldest = brokerSecondsOf(Math.min(...touched.map(({ created }) => created)), offsets);
     const tickets = [...new Set(touched.map(({ ticket }) => ticket))].toSorted();
     return { from: Math.max(from, startOfBrokerDay(oldest)), to, tickets, most: mostDeals };
-  }, [here, positions, today, offsets]);
+  }, [here, positions, orders, today, offsets]);
   const { data } = useQuery({
     ...pickedDealsOptions(bridge, asked),
     placeholderData: keepPreviousData,
   });
   const deals = data?.rows ?? none;
   const traders = useTraders(deals);
+  const { trips } = useMemo(() => rebuildRoundTrips(deals), [deals]);
   return useMemo(() => {
     const ofHere = new Set(here);
-    const { trips } = rebuildRoundTrips(deals);
     const known = { positions, orders, deals, trips, own };
     const lookup = { position: positionTrader, order: traders.order };
     return (intent) => intentTrader(intent.request, ofHere.has(intent) ? known : null, lookup, traders);
-  }, [here, positions, orders, deals, own, positionTrader, traders]);
+  }, [here, positions, orders, deals, trips, own, positionTrader, traders]);
 }

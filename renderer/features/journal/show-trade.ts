@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ticketsOf } from '../../../shared/formats/describe-intent';
 import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
+import { isWithin } from '../../../shared/math/period-trades';
 import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
 import type { BrokerOffsets } from '../../../shared/model/kept-history';
@@ -83,8 +84,10 @@ async function positionOfDeals(
   const span = { from: at - 2, to: at + dealsWithinS };
   const deals = await bridge.host.invoke('ledger.deals', { ...span, tickets });
   if (!deals.ok) return null;
+  // Positions, orders and deals are numbered apart: an old one may have the same number.
   const own = deals.value.rows.find(
-    ({ ticket, order }) => tickets.includes(ticket) || (order !== null && tickets.includes(order)),
+    ({ ticket, order, time }) =>
+      isWithin(time, span) && (tickets.includes(ticket) || (order !== null && tickets.includes(order))),
   );
   return own?.positionId ?? null;
 }

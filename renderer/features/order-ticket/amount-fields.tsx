@@ -12,6 +12,8 @@ import { sizingLabel } from './units';
 
 interface Problematic {
   readonly problem: OrderProblem | undefined;
+  /** By the verdict, with its fix. */
+  readonly isSaidElsewhere: boolean;
 }
 
 const levelLabels = { sl: 'Stop loss', tp: 'Take profit' } as const;
@@ -38,6 +40,7 @@ export interface LevelFieldProps extends Problematic {
 /** A level in the chosen unit, and beside it the same level in others. */
 export const LevelField = memo(function LevelField(props: LevelFieldProps) {
   const { level, value, unit, line, age, currency, digits, moneyRefusal, problem, onType, onStep } = props;
+  const { isSaidElsewhere } = props;
   const label = levelLabels[level];
   const units = unitsOf(level).map((value) => {
     const refused = value === 'money' || value === 'percent' ? moneyRefusal : null;
@@ -57,7 +60,7 @@ export const LevelField = memo(function LevelField(props: LevelFieldProps) {
         hint={shortLine(line)}
         below={age === '' ? undefined : age}
         problem={problem}
-        isSaidElsewhere
+        isSaidElsewhere={isSaidElsewhere}
         onType={(text) => onType(level, text)}
         onFix={(price) => props.onFix(level, price)}
         onStep={(steps) => onStep(level, steps)}
@@ -94,6 +97,7 @@ export interface VolumeFieldProps extends Problematic {
 /** Lots, typed or computed from the risk: this is the volume that is sent. */
 export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
   const { sizing, value, hint, isShort, age, currency, problem, onType, onStep, onSizing } = props;
+  const { isSaidElsewhere } = props;
   const isTyped = sizing === 'lots';
   return (
     <StepField
@@ -105,7 +109,7 @@ export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
       readOnly={!isTyped}
       placeholder={isTyped ? '' : 'from stop'}
       problem={problem}
-      isSaidElsewhere
+      isSaidElsewhere={isSaidElsewhere}
       onType={(text) => onType('volume', text)}
       {...(isTyped ? { onFix: (text: string) => onType('volume', text) } : {})}
       onStep={(steps) => onStep('volume', steps)}
@@ -136,14 +140,14 @@ export interface RiskFieldProps extends Problematic {
 
 /** The amount that the stop may lose. */
 export const RiskField = memo(function RiskField(props: RiskFieldProps) {
-  const { sizing, value, currency, problem, onType, onStep } = props;
+  const { sizing, value, currency, problem, isSaidElsewhere, onType, onStep } = props;
   return (
     <StepField
       label="Risk"
       value={value}
       hint={sizing === 'money' ? (currency ?? '') : `% of ${sizing}`}
       problem={problem}
-      isSaidElsewhere
+      isSaidElsewhere={isSaidElsewhere}
       onType={(text) => onType('risk', text)}
       onStep={(steps) => onStep('risk', steps)}
     />

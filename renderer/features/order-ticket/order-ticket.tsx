@@ -46,7 +46,7 @@ import { readOf } from './resolve';
 import { percentSizing, riskCommands } from './risk-command';
 import { TicketSettingsPopover } from './settings-popover';
 import { TicketFields } from './ticket-fields';
-import { withFix } from './units';
+import { takesFix, withFix } from './units';
 import { useAskedAtOnce } from './use-asked-at-once';
 import { lotsText, type TicketState, useTicketDraft } from './use-ticket-draft';
 import { type TicketMarket, useTicketMarket } from './use-ticket-market';
@@ -253,6 +253,7 @@ export function OrderTicket() {
           memory={memory}
           market={market}
           checked={checked}
+          said={verdict.problem}
           onFix={onFix}
           order={
             <section ref={inSight.ref} className={styles.send} aria-label="Order to send">
@@ -293,7 +294,7 @@ export function OrderTicket() {
               )}
             </section>
           }
-          said={
+          verdict={
             /* Reasons against the order stand in one place, whose room is always there. */
             <div className={styles.said}>
               <div className={styles.notes} data-part="notes">
@@ -305,7 +306,7 @@ export function OrderTicket() {
                 verdict={verdict}
                 other={blocked === null ? otherSide : null}
                 kept={state.kept}
-                onFix={onFix}
+                onFix={verdict.problem !== null && takesFix(draft, verdict.problem.field) ? onFix : null}
               />
             </div>
           }

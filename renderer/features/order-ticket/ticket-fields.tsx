@@ -5,6 +5,7 @@ import { needsDate, sendableFillings } from '../../../shared/model/enums';
 import type { Lots } from '../../../shared/model/fields';
 import { fillingsFor, takesStopLoss, takesTakeProfit } from '../../../shared/rules/offers';
 import { fieldsOf, isMarket, isPending, type OrderField } from '../../../shared/rules/order-types';
+import type { OrderProblem } from '../../../shared/rules/problem';
 import { useClockValue } from '../../base/clock';
 import { useLatest } from '../../base/use-latest';
 import { ticketHeight } from '../../data/workspace/ticket-height';
@@ -30,11 +31,13 @@ export interface TicketFieldsProps {
   readonly market: TicketMarket;
   /** Null while the symbol's specification is not loaded. */
   readonly checked: CheckedDraft | null;
+  /** The problem that the verdict says, with its fix: it is not said again at its field. */
+  readonly said: OrderProblem | null;
   /** Takes a value that would be valid into its field. */
   readonly onFix: (field: OrderField, value: string) => void;
   /** The order to send, under the fields that make it; and what is said of it. */
   readonly order: ReactNode;
-  readonly said: ReactNode;
+  readonly verdict: ReactNode;
   /** Above the fields that are seldom changed. */
   readonly estimates: ReactNode;
 }
@@ -44,10 +47,11 @@ export interface TicketFieldsProps {
  * and only the latter scrolls.
  */
 export function TicketFields(props: TicketFieldsProps) {
-  const { state, memory, market, checked, onFix, order, said, estimates } = props;
+  const { state, memory, market, checked, said, onFix, order, verdict, estimates } = props;
   const { draft, edit, chooseType, chooseUnit, chooseSizing } = state;
   const { spec, quote, account } = market;
   const problems = checked?.problems ?? [];
+  const isSaid = (field: OrderField): boolean => said !== null && problemOf(problems, field) === said;
   const shown = fieldsOf(draft.type);
   const rules = market.marketFor(draft.type);
   const currency = account?.currency ?? null;
@@ -82,7 +86,7 @@ export function TicketFields(props: TicketFieldsProps) {
       problem={problemOf(problems, field)}
       onType={onType}
       onStep={onStep}
-      isSaidElsewhere={field === 'price' || field === 'stopLimit'}
+      isSaidElsewhere={isSaid(field)}
       {...(field === 'deviation' ? { layout: 'inside' as const } : {})}
     />
   );
@@ -99,6 +103,7 @@ export function TicketFields(props: TicketFieldsProps) {
       problem={problemOf(problems, field)}
       onType={onType}
       onStep={onStep}
+      isSaidElsewhere={isSaid(field)}
       onUnit={chooseUnit}
       onFix={onFix}
     />
@@ -142,6 +147,7 @@ export function TicketFields(props: TicketFieldsProps) {
             age={volumeAge}
             currency={currency}
             problem={problemOf(problems, 'volume')}
+            isSaidElsewhere={isSaid('volume')}
             onType={onType}
             onStep={onStep}
             onSizing={chooseSizing}
@@ -154,6 +160,7 @@ export function TicketFields(props: TicketFieldsProps) {
               value={draft.risk}
               currency={currency}
               problem={problemOf(problems, 'risk')}
+              isSaidElsewhere={isSaid('risk')}
               onType={onType}
               onStep={onStep}
             />
@@ -187,7 +194,7 @@ export function TicketFields(props: TicketFieldsProps) {
         </div>
         {order}
       </div>
-      {said}
+      {verdict}
       <section className={styles.more} aria-label="More">
         {estimates}
         <div className={isMarket(draft.type) ? styles.pair : undefined}>

@@ -3,7 +3,7 @@ import type { Lots } from '../../../shared/model/fields';
 import type { OrderField } from '../../../shared/rules/order-types';
 import { riskMoney } from '../../../shared/rules/sizing';
 import { readNumber } from '../trading';
-import { riskOf, type SizingMode, type TicketDraft, unitOf, withText } from './draft';
+import { riskOf, type SizingMode, type TextField, type TicketDraft, unitOf, withText } from './draft';
 import { frameOf, isMoneyUnit, type Resolved, type ResolveMarket, readOf, resolveDraft } from './resolve';
 
 /** Changes of a level's unit or of the sizing: the order stays the same. */
@@ -124,32 +124,30 @@ export function withLevelPrice(
   return text === null ? withLevel(draft, level, 'price', price) : withLevel(draft, level, unit, text);
 }
 
-/** With a value that would be valid in a field: of a level a price, of every other as the field writes it. */
+/** Whether a value that would be valid can be taken into the field: a volume by risk follows from the stop. */
+export function takesFix({ sizing }: TicketDraft, field: OrderField): field is TextField {
+  switch (field) {
+    case 'symbol':
+    case 'type':
+    case 'time':
+    case 'filling':
+      return false;
+    case 'volume':
+      return sizing === 'lots';
+    default:
+      return true;
+  }
+}
+
+/** With such a value: of a level a price, of every other as the field writes it. */
 export function withFix(
   draft: TicketDraft,
   field: OrderField,
   value: string,
   market: ResolveMarket | null,
 ): TicketDraft {
-  switch (field) {
-    case 'sl':
-    case 'tp':
-      return withLevelPrice(
-        draft,
-        field,
-        value,
-        market === null ? null : resolveDraft(draft, market),
-        market,
-      );
-    case 'symbol':
-    case 'type':
-    case 'time':
-    case 'filling':
-      return draft;
-    case 'volume':
-      // By risk it follows from the stop.
-      return draft.sizing === 'lots' ? withText(draft, field, value) : draft;
-    default:
-      return withText(draft, field, value);
-  }
+  if (!takesFix(draft, field)) return draft;
+  return field === 'sl' || field === 'tp'
+    ? withLevelPrice(draft, field, value, market === null ? null : resolveDraft(draft, market), market)
+    : withText(draft, field, value);
 }

@@ -19,7 +19,8 @@ export function VerdictLine(props: {
   readonly other: string | null;
   /** What the last order left in the ticket, where the verdict leaves its second line free. */
   readonly kept: string;
-  readonly onFix: (field: OrderField, value: string) => void;
+  /** Null: a value that would be valid cannot be taken into its field. */
+  readonly onFix: ((field: OrderField, value: string) => void) | null;
 }) {
   const { verdict, other, kept, onFix } = props;
   const { problem } = verdict;
@@ -36,7 +37,9 @@ export function VerdictLine(props: {
           <span aria-hidden="true">{signs[verdict.tone]} </span>
           {verdict.text}
         </span>
-        {problem !== null && <ProblemFix problem={problem} onFix={(value) => onFix(problem.field, value)} />}
+        {problem !== null && onFix !== null && (
+          <ProblemFix problem={problem} onFix={(value) => onFix(problem.field, value)} />
+        )}
         {verdict.expected === '' ? (
           <span>{kept}</span>
         ) : (

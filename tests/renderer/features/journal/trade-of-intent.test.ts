@@ -35,11 +35,14 @@ const close = (ticket: string) =>
 
 it('finds the position that an order opened by the deals of its minute', async () => {
   const other = dealOf({ ticket: '1', order: '2', positionId: '3' });
-  const own = dealOf({ ticket: '42094802', order: '42094801', positionId: '42094000' });
+  const own = dealOf({ ticket: '42094802', order: '42094801', positionId: '42094000', time: at });
   const { trade, asked } = await tradeOf(intentOf(), [other, own]);
   expect(trade).toEqual({ positionId: '42094000', symbol: 'EURUSD', entry: at, exit: at });
-  expect(asked).toEqual([{ from: at - 2, to: at + 60 }]);
+  expect(asked).toEqual([{ from: at - 2, to: at + 60, tickets: ['42094801', '42094802'] }]);
   expect((await tradeOf(intentOf(), [other])).trade).toBeNull();
+  // A position of last year that has the order's number.
+  const old = dealOf({ ticket: '42094801', order: '4', positionId: '4', time: at - 30_000_000 });
+  expect((await tradeOf(intentOf(), [old, own])).trade?.positionId).toBe('42094000');
 });
 
 it('frames an open position from its entry on, by its id', async () => {
