@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Alert, Flip } from '../../../shared/model/alerts';
 import { isFired } from '../../../shared/rules/judge';
 import { Num } from '../../components/numbers';
@@ -14,8 +14,9 @@ import styles from './alert-log.module.css';
 import { alertName, shortTime, valueText } from './alert-words';
 import { useAlertDecimals } from './use-alert-decimals';
 
-/** Every change of a state, the newest first. `alerts`: rules that still are, for the units of values. */
-export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
+/** Every change of a state, the newest first. `alerts`: rules that still are, for the units of values. `children`: beside its name. */
+export function AlertLog(props: { readonly alerts: readonly Alert[]; readonly children?: ReactNode }) {
+  const { alerts, children } = props;
   const { data, error, refetch } = useQuery(alertLogOptions(useHost()));
   const { timeText, name } = useJournalClock();
   const decimals = useAlertDecimals();
@@ -64,7 +65,10 @@ export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
   }, [measures, decimals, timeText, name]);
   return (
     <section className={styles.log} role="log" aria-label="Alert log" aria-live="off">
-      <h3>Log</h3>
+      <div className={styles.head}>
+        <h3>Log</h3>
+        {children}
+      </div>
       {data === undefined ? (
         error === null ? (
           <Loading what="the log" />

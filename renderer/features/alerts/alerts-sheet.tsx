@@ -62,14 +62,6 @@ export function AlertsSheet() {
       />
       {error !== null && <FailureStrip failure={failureOf(error)} />}
       {failure !== null && <FailureStrip failure={failure} />}
-      {removed !== null && (
-        <p className={styles.removed} role="status">
-          Deleted: {title}
-          <Button tone="ghost" aria-label={`Undo: delete ${title}`} onClick={() => actions.undo()}>
-            Undo
-          </Button>
-        </p>
-      )}
       <div className={styles.columns}>
         <div className={styles.left}>
           <AlertTable
@@ -77,7 +69,16 @@ export function AlertsSheet() {
             actions={actions}
             onEdit={({ rule }) => edit.open({ rule, isNew: false, hasValue: true })}
           />
-          <AlertLog alerts={data.alerts} />
+          <AlertLog alerts={data.alerts}>
+            {removed !== null && (
+              <p className={styles.removed} role="status">
+                <span title={title}>Deleted: {title}</span>
+                <Button tone="ghost" aria-label={`Undo: delete ${title}`} onClick={() => actions.undo()}>
+                  Undo
+                </Button>
+              </p>
+            )}
+          </AlertLog>
         </div>
         <div className={styles.right}>
           {promisesOf !== null && (

@@ -1,24 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { closePosition } from '../../../demo-bridge/engine/change';
 import type { Position } from '../../../demo-bridge/engine/state';
-import { TradeServer } from '../../../demo-bridge/engine/trade-server';
-import { startClock } from '../../../demo-bridge/market/clock';
-import { Market } from '../../../demo-bridge/market/market';
 import { seeded } from '../../../demo-bridge/market/random';
-import { startDemoBridge } from '../../../demo-bridge/start';
-import type { Service } from '../../../host/api/ports';
-import { createService } from '../../../host/api/service';
 import { createDealStore } from '../../../host/ledger/deal-store';
 import type { AlertRule, Flip, Measure } from '../../../shared/model/alerts';
 import { ok } from '../../../shared/model/result';
 import { isFired } from '../../../shared/rules/judge';
 import { isOfTrader } from '../../../shared/rules/measures';
-import { alertOf } from '../../fixtures/alerts';
 import { wholeCoverage } from '../../fixtures/coverage';
-import { testParts } from '../../fixtures/service-parts';
 import { dealOf, positionOf, tickOf } from '../../fixtures/trading';
-import { alertHost, startAlertHost, startMs } from '../../host/oversight/alert-host';
+import { startAlertHost, startMs } from '../../host/oversight/alert-host';
 import { type Answered, createTruth, firesDue } from '../alert-truth';
 import { brokerAheadS } from '../broker';
 import { readBroker, testAccount } from '../broker-reads';
@@ -26,74 +17,44 @@ import type { Reply } from '../fault';
 import { nameOf, type TortureMarket } from '../figures';
 import { startHarness } from '../harness';
 import { tooLittle } from '../too-little';
-import { virtualTime } from '../virtual-time';
 import { answerBytes, jsonBytes } from '../wire';
-import { brokerTime, demoReads } from './demo-reads';
+import { brokerTime } from './demo-reads';
+import {
+  dayLoss,
+  firstSeed,
+  isLong,
+  rule,
+  save,
+  say,
+  seeds,
+  timeoutMs,
+  told,
+  totalLoss,
+} from './torture-run';
 
-/** In `npm test` a few breaches and an hour; `npm run torture -- alerts` hundreds, and a day for each seed. */
-const asked = Number(process.env.BRIDGEWATCH_ALERT_SEEDS ?? '');
-const isLong = Number.isInteger(asked) && asked > 0;
-const seeds = isLong ? asked : 1;
-const firstSeed = Number(process.env.BRIDGEWATCH_TORTURE_SEED ?? '') || 20_261_126;
 /** Over all markets; the long form has 500 with its usual 20 seeds. */
 const breachesEach = isLong ? Math.max(26, Math.ceil((25 * seeds) / 4)) : 13;
 /** On a shared netting position most is not checkable. */
 const breachesOf = ({ isNetting }: TortureMarket): number => (isNetting && !isLong ? 8 : breachesEach);
-const calmHours = isLong ? 24 : 1;
-const httpMinutes = isLong ? 60 : 3;
 /** Simulated, after a minute in which the code is compiled. */
 const costSeconds = isLong ? 600 : 60;
 const warmSeconds = 60;
 /** CPU of the judge for each second of 50 promises and 200 alerts. */
 const mostCpuMs = 10;
-const timeoutMs = isLong ? 4 * 3_600_000 : 300_000;
 
 /** The host reads so often without a page; a message may come one such pause and a second behind the reading that makes it. Milliseconds. */
 const pollMs = 2_000;
 const lateMs = pollMs + 1_000;
-const say = (line: string): void => {
-  if (isLong) console.log(line);
-};
-
 const ending: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of ending.splice(0).toReversed()) await end();
 });
 
-const rule = (of: Measure, changes: Partial<AlertRule>): AlertRule =>
-  alertOf(of, { id: randomUUID(), ...changes });
 const bot = 'bot 7702';
-const reset = { zone: 'Europe/Prague', hour: 0 };
-const dayLoss: Measure = { kind: 'day-loss', basis: 'balance', ...reset };
-const totalLoss = (initial: number): Measure => ({
-  ...{ kind: 'total-loss', trail: 'none', initial, isLocked: false, ...reset },
-});
 /** Of a loss limit, before its bound. */
 const isStage = (told: string): boolean => / stage |^\d+\s%/.test(told);
 /** Not checkable on a netting account that two share. */
 const isShared = (of: Measure): boolean => isOfTrader(of) && of.kind !== 'pending';
-
-async function save(
-  service: Pick<Service, 'handlers'>,
-  ask: <T>(work: Promise<T>) => Promise<T>,
-  rules: readonly AlertRule[],
-) {
-  const list = await ask(service.handlers['alerts.list']({}));
-  if (!list.ok) throw new Error(list.failure.message);
-  const { generation } = list.value;
-  for (const each of rules) {
-    const saved = await ask(service.handlers['alerts.save']({ generation, rule: each }));
-    if (!saved.ok) throw new Error(`${JSON.stringify(each.of)}: ${saved.failure.message}`);
-  }
-}
-
-/** Both keep the newest 500. */
-async function told(service: Pick<Service, 'handlers'>, ask: <T>(work: Promise<T>) => Promise<T>) {
-  const flips = await ask(service.handlers['alerts.log']({ after: 0 }));
-  const lines = await ask(service.handlers['notices.list']({ after: 0 }));
-  if (!flips.ok || !lines.ok) throw new Error('the log cannot be read');
-  return { flips: flips.value, lines: lines.value };
-}
 
 const markets: readonly TortureMarket[] = (['document', 'recorded'] as const).flatMap((dialect) =>
   [false, true].map((isNetting) => ({ dialect, isNetting })),
@@ -401,140 +362,6 @@ async function startBreaches(market: TortureMarket, random: () => number) {
     },
   };
 }
-
-describe('a calm day', () => {
-  it.each(Array.from({ length: seeds }, (_, index) => index))(
-    'number %d tells nothing of bounds that are never reached',
-    async (index) => {
-      const { read, fired, polls } = await calmDay(firstSeed + index, index);
-      say(
-        `calm, seed ${firstSeed + index}: ${fired} told in ${calmHours} h, ${polls} polls, ${read} of ${neverReached.length} rules were read`,
-      );
-      // On a Saturday only what trades always is quoted.
-      expect(read, tooLittle).toBeGreaterThan(neverReached.length / 2);
-      expect(fired).toBe(0);
-    },
-    timeoutMs,
-  );
-
-  it(
-    'over HTTP tells nothing of them either',
-    async () => {
-      const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5);
-      const time = virtualTime(() => 0);
-      ending.push(async () => {
-        time.end();
-        chance.mockRestore();
-      });
-      const token = 'calm';
-      const demo = await startDemoBridge({
-        port: 0,
-        token,
-        now: () => Date.now(),
-        calm: true,
-        seed: firstSeed,
-      });
-      ending.push(() => time.until(demo.close()));
-      const polling = {
-        account: everyMs,
-        positions: everyMs,
-        tick: everyMs,
-        marketWatch: everyMs,
-        chart: everyMs,
-      };
-      const service = await time.until(
-        createService(
-          testParts({
-            environment: { bridgeUrl: demo.url, token },
-            stored: { polling },
-            asksClockFirst: true,
-          }),
-        ),
-      );
-      ending.push(() => time.until(service.close()));
-      service.watch();
-      await time.pass(60_000);
-      await save(service, time.until, neverReached);
-      for (let minute = 0; minute < httpMinutes; minute += 1) await time.pass(60_000);
-      const { flips, lines } = await told(service, time.until);
-      const list = await time.until(service.handlers['alerts.list']({}));
-      const read = list.ok ? list.value.alerts.filter(({ judged }) => judged.readMs !== null).length : 0;
-      say(
-        `calm over HTTP: ${flips.filter(isFired).length} told in ${httpMinutes} minutes, ${read} of ${neverReached.length} rules were read`,
-      );
-      expect(read, tooLittle).toBe(neverReached.length);
-      expect(flips.filter(isFired)).toEqual([]);
-      expect(lines.filter(({ kind }) => kind === 'alerts')).toEqual([]);
-    },
-    timeoutMs,
-  );
-});
-
-const everyMs = 10_000;
-const dayMs = 86_400_000;
-
-/** A calm demo and the judge in one process, without a wire. Each on another day: weekends and changes of the clocks are among twenty. */
-async function calmDay(seed: number, index: number) {
-  const host = alertHost({ fromMs: calmFrom + index * dayMs - startMs });
-  host.world.knows = () => true;
-  const market = new Market(seed);
-  const clock = startClock({ now: () => startMs + host.world.nowMs, speed: 1 });
-  const demo = new TradeServer(market, clock);
-  await demo.catchUp();
-  const read = demoReads(host, demo, calmSymbols);
-  let polls = 0;
-  async function poll(): Promise<void> {
-    await read(everyMs);
-    polls += 1;
-  }
-
-  await poll();
-  await poll();
-  for (const each of neverReached) {
-    const saved = await host.save(each);
-    if (!saved.ok) throw new Error(saved.failure.message);
-  }
-  while (polls * everyMs < calmHours * 3_600_000) await poll();
-  const { alerts } = await host.list();
-  return {
-    polls,
-    read: alerts.filter(({ judged }) => judged.readMs !== null).length,
-    fired: host.lines.length + alerts.reduce((sum, { judged }) => sum + judged.times, 0),
-  };
-}
-
-/** Wednesday 21 October 2026, 10:00 UTC. */
-const calmFrom = Date.UTC(2026, 9, 21, 10);
-const calmSymbols = ['EURUSD', 'XAUUSD', 'BTCUSD'];
-const neverReached: readonly AlertRule[] = [
-  ...calmSymbols.flatMap((symbol) => [
-    rule({ kind: 'price', symbol, side: 'bid' }, { value: 9_000_000 }),
-    rule({ kind: 'price', symbol, side: 'ask' }, { way: 'either', value: 0.0001 }),
-    rule({ kind: 'spread', symbol }, { value: 1e11 }),
-  ]),
-  rule({ kind: 'equity' }, { way: 'below', value: 1 }),
-  rule({ kind: 'today' }, { way: 'below', value: -1_000_000 }),
-  rule(dayLoss, { value: 1_000_000 }),
-  rule(totalLoss(1_000_000), { value: 5_000_000 }),
-  rule({ kind: 'margin-level' }, { way: 'below', value: 1 }),
-  rule({ kind: 'drawdown' }, { value: 1_000_000 }),
-  rule({ kind: 'connection' }, { value: 30 }),
-  rule({ kind: 'unresolved' }, { value: 30 }),
-  ...['bot 7701', 'bot 7702'].flatMap((trader) => [
-    rule({ kind: 'positions', trader }, { value: 1_000 }),
-    rule({ kind: 'lots', trader }, { value: 1_000 }),
-    rule({ kind: 'size', trader }, { value: 1_000 }),
-    rule({ kind: 'no-stop', trader }, { value: 10_000_000 }),
-    rule({ kind: 'hours', trader, hours: '00:00-24:00' }, { value: 0 }),
-    rule({ kind: 'hourly', trader }, { value: 1_000 }),
-    rule({ kind: 'stop-distance', trader }, { way: 'below', value: 0 }),
-    // As they begin.
-    rule({ kind: 'storm', trader }, { value: 1 }),
-    rule({ kind: 'usual-size', trader }, { value: 2 }),
-    rule({ kind: 're-opened', trader }, { value: 0, readings: 1 }),
-    rule({ kind: 'stop-moved', trader }, { value: 0, readings: 1 }),
-  ]),
-];
 
 it(
   `${costSeconds} seconds of 50 promises and 200 alerts cost the judge little`,

@@ -10,7 +10,7 @@ import { livelyPast } from '../../../demo-bridge/traders/lively';
 import { decodeOrders } from '../../../host/bridge/decode/open-trades';
 import { stateHandlers } from '../../../host/ledger/states';
 import { createTraderSources } from '../../../host/ledger/trader-sources';
-import { systemClock } from '../../../host/live/clock';
+import type { Clock } from '../../../host/live/clock';
 import type { Bars } from '../../../shared/model/bars';
 import type { Order } from '../../../shared/model/order';
 import { failed, ok } from '../../../shared/model/result';
@@ -143,7 +143,7 @@ function boundOf(
 }
 
 async function startBots(seed: number) {
-  const host = alertHost();
+  const host = alertHost({ turns: 1 });
   host.world.knows = () => true;
   const market = new Market(seed);
   const clock = startClock({ now: () => startMs + host.world.nowMs, speed: 1 });
@@ -207,7 +207,7 @@ async function startBots(seed: number) {
   const known = async () => host.world.ledger;
   const states = stateHandlers(
     { known, read: async () => failed({ kind: 'not-found', message: 'all are known' }) },
-    { now: () => host.world.nowMs, after: systemClock.after },
+    { now: () => host.world.nowMs, after: nextTurn },
     sources,
     (trader) => host.judge.silentMs(trader),
   );
@@ -263,6 +263,12 @@ async function startBots(seed: number) {
     },
   };
 }
+
+/** Pauses that let others go first: a timer takes a millisecond at the least, in two weeks minutes. */
+const nextTurn: Clock['after'] = (_ms, work) => {
+  const turn = setImmediate(work);
+  return () => clearImmediate(turn);
+};
 
 /** Its levels are left out: a record that has them is another proof's. */
 const isSeen = ({ kind }: LedgerEntry): boolean => kind === 'entry' || kind === 'pending' || kind === 'close';

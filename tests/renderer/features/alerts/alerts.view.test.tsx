@@ -193,9 +193,15 @@ test('keys snooze a row and delete it, which is undone', async () => {
   await expect.element(row).toHaveFocus();
   await userEvent.keyboard('z');
   await expect.element(row).toHaveTextContent(/snoozed to \d\d:\d\d/);
+  const top = (name: string) => page.getByRole('table', { name }).element().getBoundingClientRect().top;
+  const tops = () => [top('Alerts and rules'), top('Changes of alerts')];
+  const before = tops();
   await userEvent.keyboard('{Delete}');
   await expect.element(row).not.toBeInTheDocument();
-  await page.getByRole('button', { name: /^Undo: delete/ }).click();
+  const undo = page.getByRole('button', { name: /^Undo: delete/ });
+  await expect.element(undo).toBeVisible();
+  expect(tops(), 'nothing moves').toEqual(before);
+  await undo.click();
   await expect.element(row).toBeVisible();
   expect(host.invoked('alerts.save').map(({ rule }) => rule)).toEqual([first.rule]);
 });
@@ -245,7 +251,7 @@ test('an alert on an indicator is begun in its settings on the chart, with its r
   const host = fakeHost();
   keepAlerts(host);
   await openApp(host);
-  await screen.chart.getByRole('button', { name: '3 indicators', exact: true }).click();
+  await screen.chart.getByRole('button', { name: /^(3 indicators|\+ Indicator)$/ }).click();
   await screen.dialog('Add an indicator').getByRole('button', { name: 'RSI 14', exact: true }).click();
   await screen.dialog('RSI 14').getByRole('button', { name: 'Alert on it …' }).click();
   await expect.element(form).toHaveTextContent('RSI 14 on H1 crosses 70');
