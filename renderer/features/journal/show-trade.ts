@@ -70,7 +70,7 @@ export async function tradeOfIntent(
     : { positionId, symbol, entry: open.timeOpen, exit: null };
 }
 
-export const isOfPosition = (
+const isOfPosition = (
   request: Intent['request'],
 ): request is Extract<Intent['request'], { readonly name: 'modify-position' | 'close-position' }> =>
   request.name === 'modify-position' || request.name === 'close-position';
