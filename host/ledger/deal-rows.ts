@@ -1,6 +1,6 @@
 import { dealColumns } from '../../shared/formats/deal-columns';
 import { tableClock } from '../../shared/formats/table-clock';
-import type { ClosedPosition } from '../../shared/math/closed-positions';
+import { type ClosedPosition, dealTimes } from '../../shared/math/closed-positions';
 import { bookedSums, compareTickets, isTrade } from '../../shared/math/deals';
 import { isWithin } from '../../shared/math/period-trades';
 import { type Steps, sortedItems, stepRows } from '../../shared/math/table-rows';
@@ -10,7 +10,7 @@ import type { TradesQuestion } from '../../shared/model/trade-table';
 import type { Trader } from '../../shared/rules/trader';
 import { type ShownTraders, showsTrader } from '../../shared/rules/trader-key';
 import type { RowKind } from './arranged-rows';
-import { dealTimes, told } from './trade-rows';
+import { traderFacts } from './trade-rows';
 import type { OfPeriod, TradesSource } from './trades-source';
 
 /** Of a period and some owners, whatever the filters. */
@@ -105,7 +105,7 @@ export function dealRows(
       return {
         deal: {
           ...deal,
-          maker: maker === null ? null : told(maker),
+          maker: maker === null ? null : traderFacts(maker),
           trade: trade === undefined ? null : named(trade),
         },
       };

@@ -1,6 +1,6 @@
 import { tableClock } from '../../shared/formats/table-clock';
 import { floatingSum, tradeColumns } from '../../shared/formats/trade-columns';
-import { type ClosedPosition, tradeKey } from '../../shared/math/closed-positions';
+import { type ClosedPosition, dealTimes, tradeKey } from '../../shared/math/closed-positions';
 import { isWithin, type Period, tradesOfPeriod } from '../../shared/math/period-trades';
 import { floatingOfTrades } from '../../shared/math/trade-floating';
 import { tradeStatistics } from '../../shared/math/trade-statistics';
@@ -12,14 +12,8 @@ import type { Trader } from '../../shared/rules/trader';
 import type { RowKind } from './arranged-rows';
 import type { OfPeriod, TradesSource } from './trades-source';
 
-export const told = ({ key, name, proof, evidence, hint }: Trader): ToldTrader => ({
+export const traderFacts = ({ key, name, proof, evidence, hint }: Trader): ToldTrader => ({
   ...{ key, name, proof, evidence, hint },
-});
-
-/** Of the first and last known deal of a trade. */
-export const dealTimes = ({ parts }: ClosedPosition): Pick<TradeRow, 'firstTime' | 'lastTime'> => ({
-  firstTime: parts[0]?.deal.time ?? null,
-  lastTime: parts.at(-1)?.deal.time ?? null,
 });
 
 export function tradeRow(
@@ -33,7 +27,7 @@ export function tradeRow(
     ...facts,
     ...dealTimes(trade),
     deals: parts.map(({ deal }) => deal.ticket),
-    owner: told(owner.trader),
+    owner: traderFacts(owner.trader),
     exits: exits.map((trader) => trader.name),
     ...(floating === undefined ? {} : { floating }),
   };

@@ -66,7 +66,7 @@ const keptAs = (list: string): string | null =>
 const goesOn = (list: string, { kind }: NoticeLine): boolean => !isDemo(list) || kind === 'alerts';
 
 /** Of an account: a day of a busy bot; older lines go. */
-const keptNotices = 500;
+export const keptNotices = 500;
 /** What a crash may lose. Milliseconds. */
 const writeAfterMs = 1_000;
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { TradeFacts } from '../../shared/formats/trade-columns';
-import { type ClosedPosition, tradeKey } from '../../shared/math/closed-positions';
+import { type ClosedPosition, dealTimes, tradeKey } from '../../shared/math/closed-positions';
 import type { TradeNote } from '../../shared/model/trade-notes';
 import type {
   DealGroupLine,
@@ -70,8 +70,7 @@ export function shownTradeOf(trade: ClosedPosition, traders: Traders): ShownTrad
   return {
     ...facts,
     deals: parts.map(({ deal }) => deal.ticket),
-    firstTime: parts[0]?.deal.time ?? null,
-    lastTime: parts.at(-1)?.deal.time ?? null,
+    ...dealTimes(trade),
     owner: tradeOwner(trade, traders).trader,
     exits: exitTraders(trade, traders),
   };
@@ -172,6 +171,14 @@ const noQuestion: TradesQuestion = {
 export const plainQuestion = (of: Pick<TradesQuestion, 'from' | 'to' | 'who'>): TradesQuestion => ({
   ...noQuestion,
   ...of,
+});
+
+/** All of its rows, newest first, whatever they are shown under. */
+export const withoutOrder = (question: TradesQuestion): TradesQuestion => ({
+  ...question,
+  sort: [],
+  groupedBy: [],
+  collapsed: [],
 });
 
 const rowsAtOnce = 2_000;

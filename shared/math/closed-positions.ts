@@ -121,6 +121,12 @@ function asHappened(group: readonly Deal[]): readonly Deal[] {
 export const tradeKey = ({ id, symbol }: { readonly id: string; readonly symbol: string }): string =>
   `${id} ${symbol}`;
 
+/** Of its first and last known deal. */
+export const dealTimes = ({ parts }: Pick<ClosedPosition, 'parts'>) => ({
+  firstTime: parts[0]?.deal.time ?? null,
+  lastTime: parts.at(-1)?.deal.time ?? null,
+});
+
 /** Open ones first, then the newest exit. */
 export const newestFirst = (left: ClosedPosition, right: ClosedPosition): number =>
   (right.closeTime ?? Number.MAX_SAFE_INTEGER) - (left.closeTime ?? Number.MAX_SAFE_INTEGER) ||

@@ -164,8 +164,7 @@ function* ordered<Item, Row>(
       if (one === other) continue;
       // What has no value is last, whichever way.
       if (one === noNumber || other === noNumber) return one === noNumber ? 1 : -1;
-      const order = one - other;
-      if (order !== 0) return order * sign;
+      return (one - other) * sign;
     }
     return 0;
   });

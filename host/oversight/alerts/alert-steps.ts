@@ -24,7 +24,7 @@ import {
 import { alarmStage } from '../../../shared/rules/losses';
 import { isAlarm } from '../../../shared/rules/measures';
 import { type Clock, within } from '../../live/clock';
-import type { NoticeList } from '../notice-list';
+import { keptNotices, type NoticeList } from '../notice-list';
 import {
   type AccountAlerts,
   addFlip,
@@ -72,8 +72,6 @@ export interface AlertStepsParts {
 
 /** A disk that does not answer holds no message for longer. Milliseconds. */
 const diskPatienceMs = 1_000;
-/** As many as the list keeps: while it cannot be written they go no further. */
-const mostWaiting = 500;
 
 export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
   const { clock, list } = parts;
@@ -153,8 +151,9 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
       ...(isHeld || isMany ? others.map(quiet) : others),
       ...(isMany ? [together(first, others, manyAlerts(others))] : []),
     ];
+    // While the list cannot be written they wait, as many as it keeps.
     const added = made.map((line) => ({ line, ...happened, isSent: false }));
-    of.waitingLines = [...of.waitingLines, ...added].slice(-mostWaiting);
+    of.waitingLines = [...of.waitingLines, ...added].slice(-keptNotices);
     void addWaiting(of);
   }
 

@@ -15,7 +15,13 @@ import { useBrokerDay, useBrokerOffset } from '../../data/broker-day';
 import { useBrokerOffsets } from '../../data/broker-offsets';
 import { useCoverage } from '../../data/history';
 import { formatRange, periodRange } from '../../data/history-periods';
-import { readTableRows, type ShownTable, type ShownTrade, type TableOf } from '../../data/trade-tables';
+import {
+  readTableRows,
+  type ShownTable,
+  type ShownTrade,
+  type TableOf,
+  withoutOrder,
+} from '../../data/trade-tables';
 import { useTraderNames } from '../../data/trader-names';
 import { useTraders } from '../../data/traders';
 import { type HistoryView, historyViews, useHistoryChoice } from '../../data/workspace/history-choice';
@@ -122,8 +128,7 @@ export function HistoryTable() {
     { kind, dressed }: Pick<ReadTable<Row, Group>, 'kind' | 'dressed'>,
     inOrder: (rows: readonly Row[]) => readonly Row[],
   ): Promise<readonly Row[]> {
-    const plain = { ...of.question, sort: [], groupedBy: [], collapsed: [] };
-    const rows = dressed(await readTableRows(bridge, kind, plain, null, names));
+    const rows = dressed(await readTableRows(bridge, kind, withoutOrder(of.question), null, names));
     return of.counts.passing < of.counts.shown ? rows : inOrder(rows);
   }
   async function fileText(): Promise<string> {

@@ -23,6 +23,7 @@ import {
   tradeRows,
   useTradeTable,
   windowAt,
+  withoutOrder,
 } from '../../data/trade-tables';
 import { useTraderNames } from '../../data/trader-names';
 import { useAxisClock } from '../../data/workspace/axis-clock';
@@ -164,7 +165,7 @@ export function useArranged<Row, Group extends TradeGroupLine | DealGroupLine>(
     readRows: (group) =>
       orNotified(question.rows, async () => {
         const asShown = group !== null || question.collapsed.length === 0;
-        const asked = asShown ? question : { ...question, sort: [], groupedBy: [], collapsed: [] };
+        const asked = asShown ? question : withoutOrder(question);
         return dressed(await readTableRows(bridge, kind, asked, group, names));
       }),
   };
