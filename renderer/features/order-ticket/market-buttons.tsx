@@ -5,10 +5,12 @@ import type { Side } from '../../../shared/model/enums';
 import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { Tick } from '../../../shared/model/tick';
+import { StaleAge } from '../../components/numbers';
 import { Unseen } from '../../components/unseen';
 import { pointsText } from '../trading';
 import styles from './market-buttons.module.css';
 import { OrderLevels, type OrderToSend, type ShownPrice } from './order-to-send';
+import type { StaleMark } from './pre-trade-check';
 
 export interface MarketButtonsProps {
   readonly quote: Tick | null;
@@ -22,7 +24,8 @@ export interface MarketButtonsProps {
   readonly shown: readonly ShownPrice[];
   /** One-click trading is armed: a press sends. */
   readonly isAtOnce: boolean;
-  readonly isStale: boolean;
+  /** Null: the price is a present one. */
+  readonly stale: StaleMark | null;
   readonly onPress: (side: Side) => void;
 }
 
@@ -30,10 +33,10 @@ const sides = ['SELL', 'BUY'] as const;
 
 /** Sell at the bid on the left, Buy at the ask on the right. On each are its name, price and risk. */
 export function MarketButtons(props: MarketButtonsProps) {
-  const { quote, spec, chosen, refusals, orders, shown, isAtOnce, isStale, onPress } = props;
+  const { quote, spec, chosen, refusals, orders, shown, isAtOnce, stale, onPress } = props;
   const id = useId();
   return (
-    <div className={styles.buttons} data-stale={isStale} data-armed={isAtOnce}>
+    <div className={styles.buttons} data-stale={stale !== null} data-armed={isAtOnce}>
       {sides.map((side) => (
         <OrderLevels key={side} order={orders[side]} shown={shown} />
       ))}
@@ -64,7 +67,13 @@ export function MarketButtons(props: MarketButtonsProps) {
           </div>
         );
       })}
-      {quote !== null && spec !== null && <Spread quote={quote} spec={spec} />}
+      {stale !== null ? (
+        <StaleAge className={styles.spread} title={stale.title}>
+          {stale.mark}
+        </StaleAge>
+      ) : (
+        quote !== null && spec !== null && <Spread quote={quote} spec={spec} />
+      )}
     </div>
   );
 }

@@ -39,7 +39,13 @@ import { useInSight } from './in-sight';
 import { MarketButtons } from './market-buttons';
 import styles from './order-ticket.module.css';
 import { OrderLevels, orderToSend, type ShownPrice } from './order-to-send';
-import { connectionRefusal, type PreTradeCheck, preTradeCheckOf, quoteRefusal } from './pre-trade-check';
+import {
+  connectionRefusal,
+  type PreTradeCheck,
+  preTradeCheckOf,
+  quoteRefusal,
+  staleMarkOf,
+} from './pre-trade-check';
 import { PresetPopover } from './preset-popover';
 import { presetOf } from './presets';
 import { readOf } from './resolve';
@@ -269,7 +275,7 @@ export function OrderTicket() {
                   }}
                   shown={shown}
                   isAtOnce={isAtOnce}
-                  isStale={(market.quoteState.ageMs ?? 0) > 0 || market.quoteState.asleepSince !== null}
+                  stale={staleMarkOf(market.quoteState)}
                   onPress={(side) => press(side, checkedFor(side))}
                 />
               ) : (

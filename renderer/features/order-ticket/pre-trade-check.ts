@@ -59,6 +59,19 @@ export function quoteStateOf(seen: {
   };
 }
 
+/** What stands in the place of the spread, and why. */
+export interface StaleMark {
+  readonly mark: string;
+  readonly title: string;
+}
+
+/** Null while the price is a present one, or there is none. */
+export function staleMarkOf({ ageMs, asleepSince }: QuoteState): StaleMark | null {
+  if (asleepSince !== null) return { mark: 'closed', title: closedText(asleepSince) };
+  if (ageMs === null || ageMs <= 0) return null;
+  return { mark: formatAge(ageMs), title: `this price is ${formatAge(ageMs)} old` };
+}
+
 /** Why market orders may not be sent now; null where they may. */
 export function quoteRefusal(type: OrderType, quote: QuoteState): string | null {
   if (!isMarket(type)) return null;

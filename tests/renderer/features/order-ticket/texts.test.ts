@@ -16,6 +16,7 @@ import {
   preTradeCheckOf,
   quoteRefusal,
   quoteStateOf,
+  staleMarkOf,
 } from '../../../../renderer/features/order-ticket/pre-trade-check';
 import { resolveDraft } from '../../../../renderer/features/order-ticket/resolve';
 import { readLastVolume, rememberVolume } from '../../../../renderer/features/order-ticket/ticket-settings';
@@ -291,6 +292,12 @@ describe('the age of a quote', () => {
     });
     // Closed is an inference: it warns at once, and orders stop only when the quote has stood still as well.
     expect(quoteRefusal('BUY', first)).toBeNull();
+    expect(staleMarkOf(first)?.mark).toBe('closed');
+  });
+
+  it('stands in the place of the spread as long as the buttons are grey', () => {
+    expect(staleMarkOf(seen({ overdueMs: null }))).toBeNull();
+    expect(staleMarkOf(seen({ overdueMs: 4_200 }))?.mark).toMatch(/^4\ss$/);
   });
 
   it('is what this page saw where the bridge gives no time or no clock', () => {
