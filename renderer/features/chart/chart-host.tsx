@@ -34,6 +34,7 @@ import { foreseenLevels } from './account-levels';
 import styles from './chart-host.module.css';
 import { useLegend } from './chart-indicators';
 import { chartLevels, drawnRecords } from './chart-levels';
+import { useScaleMenu } from './chart-properties';
 import { useChartTradingSettings } from './chart-trading-settings';
 import type { CrosshairBus } from './crosshair-bus';
 import { ChartCanvas } from './draw/chart-canvas';
@@ -97,6 +98,7 @@ export const ChartHost = memo(function ChartHost(props: {
   const foreseen = useMemo(() => foreseenLevels(spec.name, foresight), [spec.name, foresight]);
   const drawn = useMemo(() => [...trading.levels, ...foreseen.levels], [trading.levels, foreseen.levels]);
   const onLegend = useLegend();
+  const { menu: scaleMenu, onScale } = useScaleMenu();
   const reportShown = useCallback(
     (span: ShownSpan) => {
       onShown(place, span);
@@ -127,6 +129,7 @@ export const ChartHost = memo(function ChartHost(props: {
         history={history}
         onOlder={more}
         onLegend={onLegend}
+        onScale={onScale}
         onReach={onReach}
         goTo={goTo}
         onShown={reportShown}
@@ -157,6 +160,7 @@ export const ChartHost = memo(function ChartHost(props: {
         )}
       </ChartCanvas>
       {trading.menu}
+      {scaleMenu}
     </>
   );
 });

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useCommand } from '../../base/commands';
 import { Button, IconButton } from '../../components/button';
 import { Checkbox } from '../../components/choice';
 import { Dialog } from '../../components/dialog';
+import { type MenuPlace, useContextMenu } from '../../components/menu';
 import { ChoiceField, optionsOf } from '../../components/select';
 import { useAxisClock } from '../../data/workspace/axis-clock';
 import {
@@ -38,16 +39,47 @@ const zones: Readonly<Record<AxisZone, string>> = {
   local: 'Local time',
 };
 
+/** Changes how the charts look. */
+function useChangeLook(): (part: Partial<ChartStyle>) => void {
+  const workspace = useWorkspace();
+  return useCallback(
+    (part) => {
+      const { charts } = workspace.read();
+      workspace.change({ charts: { ...charts, look: { ...charts.look, ...part } } });
+    },
+    [workspace],
+  );
+}
+
+/** The menu of the price scale, opened on it with the right button. */
+export function useScaleMenu() {
+  const { look } = useCharts();
+  const change = useChangeLook();
+  const { menu, open } = useContextMenu();
+  const onScale = useCallback(
+    (at: MenuPlace) =>
+      open(
+        'Scale',
+        at,
+        priceScales.map((scale) => ({
+          id: scale,
+          label: scales[scale],
+          isChecked: look.scale === scale,
+          run: () => change({ scale }),
+        })),
+      ),
+    [open, look.scale, change],
+  );
+  return { menu, onScale };
+}
+
 /** MetaTrader's F8: how the charts of this workspace look. Every choice applies at once. */
 export function ChartProperties() {
   const workspace = useWorkspace();
   const { look, zone } = useCharts();
   const { offsets } = useAxisClock(zone);
   const [isOpen, setIsOpen] = useState(false);
-  const change = (part: Partial<ChartStyle>) => {
-    const { charts } = workspace.read();
-    workspace.change({ charts: { ...charts, look: { ...charts.look, ...part } } });
-  };
+  const change = useChangeLook();
   const chooseZone = (next: AxisZone) =>
     workspace.change({ charts: { ...workspace.read().charts, zone: next } });
 

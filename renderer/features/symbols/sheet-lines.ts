@@ -5,6 +5,7 @@ import { formatVolume } from '../../../shared/math/volume';
 import { isKnown, type Side } from '../../../shared/model/enums';
 import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
+import { days, labelFor } from './specification-labels';
 
 export interface SheetLine {
   readonly label: string;
@@ -75,10 +76,7 @@ export function sheetLines(
       text: spec.stopsLevel === 0 ? '0 (may float)' : `${formatNumber(spec.stopsLevel)} points`,
       title: 'Minimum distance of stops and pending prices from the market. 0 can mean a floating level.',
     },
-    {
-      label: 'Swap',
-      ...swapLine(spec, currency),
-    },
+    swapLine(spec, currency),
     {
       label: 'Day range',
       text: dayRange,
@@ -103,13 +101,23 @@ export function smallMoney(value: number): string {
 }
 
 /** In money where that is known, as its own unit says little of a cost. */
-function swapLine(spec: SymbolSpec, currency: string | null): Pick<SheetLine, 'text' | 'title'> {
-  const own =
-    `${formatNumber(spec.swapLong, 2)} / ${formatNumber(spec.swapShort, 2)} ${swapUnit(spec, currency)}`.trim();
-  const [long, short] = [swapMoney('BUY', spec, currency), swapMoney('SELL', spec, currency)];
-  return long === null || short === null
-    ? { text: own, title: 'Long / short, a night' }
-    : { text: `${long} / ${short} ${currency} · lot`, title: `Long / short, a night: ${own}` };
+function swapLine(spec: SymbolSpec, currency: string | null): SheetLine {
+  const bySide = (buy: string, sell: string, unit: string): string =>
+    `buy ${buy}, sell ${sell} ${unit}`.trim();
+  const own = bySide(
+    formatNumber(spec.swapLong, 2),
+    formatNumber(spec.swapShort, 2),
+    swapUnit(spec, currency),
+  );
+  const [buy, sell] = [swapMoney('BUY', spec, currency), swapMoney('SELL', spec, currency)];
+  const triple = spec.swapTripleDay === null ? '' : `, three nights on ${labelFor(spec.swapTripleDay, days)}`;
+  return buy === null || sell === null
+    ? { label: 'Swap', text: own, title: `A night${triple}` }
+    : {
+        label: 'Swap a lot',
+        text: bySide(buy, sell, currency ?? ''),
+        title: `A night with one lot${triple}: ${own}`,
+      };
 }
 
 /** Of a night with one lot, account currency; null where it is not known. */

@@ -231,18 +231,23 @@ export class TradeLayer {
   }
 
   readonly #contextMenu = (event: MouseEvent): void => {
+    const isByKey = event.button !== 2;
+    const { x, y } = this.#placeOf(event);
+    const at = { x: event.clientX, y: event.clientY };
+    if (!isByKey && x > this.#width) {
+      event.preventDefault();
+      this.#feed.onScale?.(at);
+      return;
+    }
     const trading = this.#trading;
     if (trading === null) return;
     event.preventDefault();
     this.#drag.cancel();
-    const isByKey = event.button !== 2;
     if (isByKey) {
       this.#choosePrice();
       return;
     }
-    const { x, y } = this.#placeOf(event);
     if (!this.#isInPane(x, y)) return;
-    const at = { x: event.clientX, y: event.clientY };
     const hit = this.#parts.lines.hit(x, y);
     const level = hit === null ? null : this.#parts.lines.movableLevel(hit.id);
     const price = this.#parts.series.coordinateToPrice(y);

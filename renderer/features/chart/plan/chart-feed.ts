@@ -125,6 +125,8 @@ export interface ChartFeed {
   /** The view nears the oldest candle: older ones are needed. */
   readonly onOlder?: () => void;
   readonly onLegend?: LegendPress;
+  /** The right button on the price scale. */
+  readonly onScale?: (at: MenuPoint) => void;
   /** The view reaches back to this many newest candles; called on each move. */
   readonly onReach?: (bars: number) => void;
   /** A new object makes the chart go there. */

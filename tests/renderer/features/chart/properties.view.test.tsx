@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { commands, userEvent } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
 import type { Bars } from '../../../../shared/model/bars';
 import { ok } from '../../../../shared/model/result';
 import { eurusd } from '../../../fixtures/trading';
@@ -181,4 +181,22 @@ test('a new candle moves the view on while the newest is in sight, unless it is 
   await expect.element(latest).toBeVisible();
   await latest.click();
   await expect.element(latest).not.toBeInTheDocument();
+});
+
+test('the right button on the price scale chooses the scale', async () => {
+  await openApp(fakeHost());
+  await expect.poll(candles).toBe(300);
+  const { right, top, height } = stage.element().getBoundingClientRect();
+  const choose = async (name: string) => {
+    await commands.mouseClick(right - 20, top + height * 0.3, 'right');
+    await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
+  };
+  await choose('Price, logarithmic');
+  await properties(async (dialog) => {
+    await expect.element(dialog.getByLabelText('Scale')).toHaveValue('log');
+  });
+  await choose('Price');
+  await properties(async (dialog) => {
+    await expect.element(dialog.getByLabelText('Scale')).toHaveValue('linear');
+  });
 });

@@ -18,7 +18,7 @@ describe('the specification sheet', () => {
       Volume: '0.01 … 100, step 0.01',
       'Tick value': '1.00 USD / point · lot',
       'Stops level': '10 points',
-      Swap: '−6.40 / 1.10 USD · lot',
+      'Swap a lot': 'buy −6.40, sell 1.10 USD',
       'Day range': '1.16953 – 1.17466',
       Trading: 'buy and sell',
     });
