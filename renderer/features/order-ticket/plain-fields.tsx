@@ -79,7 +79,8 @@ export const TypeField = memo(function TypeField({ type, spec, problem, onChoose
     const label = orderTypeLabel(value);
     return {
       value,
-      label: refusal === null ? label : `${label} (${refusal.reason})`,
+      // Of the chosen one the verdict says why; in the closed field there is no room for it.
+      label: refusal === null || value === type ? label : `${label} (${refusal.reason})`,
       isDisabled: refusal !== null,
     };
   });
