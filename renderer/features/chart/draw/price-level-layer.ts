@@ -104,7 +104,9 @@ export class PriceLevelLayer {
 
   scaled(info: AutoscaleInfo | null): AutoscaleInfo | null {
     if (info === null || info.priceRange === null) return info;
-    const { prices } = this.#lines;
+    // Levels of now say nothing of candles of the past, and would flatten them.
+    const isPast = this.#parts.chart.timeScale().scrollPosition() < 0;
+    const prices = isPast ? [] : this.#lines.prices;
     const priceRange = rangeWithLevels(info.priceRange, prices);
     const { minValue, maxValue } = priceRange;
     const seen = prices.filter((price) => price >= minValue && price <= maxValue);

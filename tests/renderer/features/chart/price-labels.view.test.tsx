@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { account, eurusd, orderOf, positionOf } from '../../../fixtures/trading';
+import { stage } from '../../view/chart';
 import { field, fillTicket, openWithTicket } from '../../view/dashboard';
 import type { FakeHost } from '../../view/fake-host';
 import { fakeHost, openApp, reopenApp } from '../../view/open';
@@ -74,6 +75,19 @@ test('the labels are a list in price order: each says what, whose and how much, 
   const boxes = items().map((each) => each.getBoundingClientRect());
   for (const [index, box] of boxes.slice(1).entries())
     expect(box.top).toBeGreaterThanOrEqual((boxes[index]?.bottom ?? 0) - 1);
+});
+
+test('a level near the candles widens the scale, but not that of candles of the past', async () => {
+  const host = fakeHost();
+  // The highest candle is 45 points above the bid, the lowest as many below it.
+  host.answer('positions.list', listed([{ ...position, sl: 0, tp: 1.17165 }]));
+  await openApp(host);
+  await expect.poll(names).toContainEqual(expect.stringMatching(/^Take profit.*USD$/));
+  await stage.click();
+  for (let step = 0; step < 2; step += 1) await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+  await expect.poll(names).toContainEqual(expect.stringMatching(/^Take profit.*above the scale$/));
+  await userEvent.keyboard('{End}');
+  await expect.poll(names).toContainEqual(expect.stringMatching(/^Take profit.*USD$/));
 });
 
 test('by keys alone a level is found, moved by 10 points and asked for; Delete asks; Esc leaves', async () => {
