@@ -71,8 +71,8 @@ export function SummaryTiles(props: {
           : `${countText(closed.length, 'trade')} · ${won} won, ${lost} lost${notWhole === 0 ? '' : `, ${notWhole} not whole`}`}
         {isOtherThanNet && (
           <>
-            {' · '}
-            <Money value={closedChange} digits={digits} isGain /> in this time
+            {' · moved the equity '}
+            <Money value={closedChange} digits={digits} isGain />
           </>
         )}
       </Tile>

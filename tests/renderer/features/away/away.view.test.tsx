@@ -166,7 +166,7 @@ test('what fired meanwhile is listed with its length, and opens the view where n
   await expect.element(rows.nth(1)).toHaveTextContent(/At most 2 positions1 min 30 sReplay/);
 });
 
-test('closed trades tell what they moved in this time where that is not their net', async () => {
+test('closed trades say what they moved the equity by where that is not their net', async () => {
   const host = told();
   const before = dealOf({ ...opened, commission: -3, time: timeOf(fromMs - 600_000) });
   host.answer('bridge.deals', listed([before, closed]));
@@ -175,7 +175,7 @@ test('closed trades tell what they moved in this time where that is not their ne
   comeBack();
   await expect
     .element(list('Summary'))
-    .toHaveTextContent(/Closed trades\+5\.851 trade · 1 won, 0 lost · \+8\.85 in this time/);
+    .toHaveTextContent(/Closed trades\+5\.851 trade · 1 won, 0 lost · moved the equity \+8\.85/);
 });
 
 test('the whole absence is played from its beginning, at 60x', async () => {
