@@ -36,23 +36,32 @@ export function costsOf(position: Position, deals: readonly Deal[] | null): Brea
     return { commission: 0, swap, isEstimate: true, source: 'No deals found: commission taken as 0' };
   }
   const entryPerLot = -entries.reduce((sum, deal) => sum + deal.commission + deal.fee, 0) / lots;
-  const exits = (deals ?? []).filter(
-    (deal) => deal.symbol === position.symbol && deal.entry === 'OUT' && deal.volume > 0,
-  );
-  const last = exits.reduce<Deal | null>(
-    (latest, deal) => (latest === null || (deal.time ?? 0) >= (latest.time ?? 0) ? deal : latest),
-    null,
-  );
-  const exitPerLot = last === null ? entryPerLot : -(last.commission + last.fee) / last.volume;
+  const exit = lastPerLot(deals ?? [], ({ symbol, entry }) => symbol === position.symbol && entry === 'OUT');
   return {
-    commission: Math.max(0, (entryPerLot + exitPerLot) * position.volume),
+    commission: Math.max(0, (entryPerLot + (exit ?? entryPerLot)) * position.volume),
     swap,
-    isEstimate: last === null,
+    isEstimate: exit === null,
     source:
-      last === null
+      exit === null
         ? 'Commission of the entry deal, the same assumed for the exit'
         : 'Commission of the entry deal and of the last exit of this symbol',
   };
+}
+
+/** Commission and fee of both ways for a lot, as the newest deals of one symbol cost; null without an entry and an exit. */
+export function commissionPerLot(deals: readonly Deal[]): number | null {
+  const entry = lastPerLot(deals, (deal) => deal.entry === 'IN' || deal.entry === 'INOUT');
+  const exit = lastPerLot(deals, (deal) => deal.entry === 'OUT');
+  return entry === null || exit === null ? null : entry + exit;
+}
+
+function lastPerLot(deals: readonly Deal[], isWanted: (deal: Deal) => boolean): number | null {
+  const last = deals.reduce<Deal | null>(
+    (latest, deal) =>
+      isWanted(deal) && deal.volume > 0 && (deal.time ?? 0) >= (latest?.time ?? 0) ? deal : latest,
+    null,
+  );
+  return last === null ? null : -(last.commission + last.fee) / last.volume;
 }
 
 export interface BreakEven {

@@ -170,7 +170,9 @@ export function estimateFacts(
   change: NettingChange | null,
   positions: readonly Position[] | null,
   specOf: SpecOf,
-): readonly (readonly [name: string, text: string])[] {
+  /** Of both ways, a cost above 0; null: not known. */
+  commissionPerLot: number | null = null,
+): readonly (readonly [name: string, text: string, title?: string])[] {
   const sums = estimatesOf(order, spec, account, change);
   const opens = change === null || change.kind === 'opens' || change.kind === 'adds';
   const swap = opens ? swapANight(sideOf(order.type), order.volume, spec, account?.currency ?? '') : null;
@@ -180,12 +182,24 @@ export function estimateFacts(
     // Of an order by itself the button says it.
     ['Risk at stop, estimated', change === null ? notKnown : riskText(order, sums, account, change, spec)],
     ['Position after', resultingPosition(order, change, spec) ?? notKnown],
-    ['Swap a night', moneyText(swap, account, { sign: true })],
+    costsFact(opens && commissionPerLot !== null ? -commissionPerLot * order.volume : null, swap, account),
     ...(account === null || positions === null ? [] : factsAfter(order, spec, account, positions, specOf)),
     ['One point, estimated', pointText(order, spec, account)],
   ] as const;
   return facts.filter(([, text]) => text !== notKnown);
 }
+
+/** In one line, as the ticket has few: `−0.07 · −0.06 a night`. */
+function costsFact(commission: number | null, swap: number | null, account: Account | null) {
+  const sign = { sign: true };
+  if (commission === null || account === null)
+    return ['Swap a night', moneyText(swap, account, sign)] as const;
+  if (swap === null) return ['Commission', moneyText(commission, account, sign), commissionTitle] as const;
+  const [paid, kept] = [commission, swap].map((money) => formatMoney(money, account.currencyDigits, sign));
+  return ['Commission · swap', `${paid} · ${kept} a night`, commissionTitle] as const;
+}
+
+const commissionTitle = 'Commission of entry and exit, estimated by this symbol’s last deals; swap a night';
 
 /** Once it is filled: what the account holds of its base currency, or of a symbol without one, and loses if every stop is hit. */
 function factsAfter(

@@ -5,7 +5,6 @@ import type { Side } from '../../../shared/model/enums';
 import type { Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import type { Tick } from '../../../shared/model/tick';
-import { StaleAge } from '../../components/numbers';
 import { Unseen } from '../../components/unseen';
 import { pointsText } from '../trading';
 import styles from './market-buttons.module.css';
@@ -68,9 +67,9 @@ export function MarketButtons(props: MarketButtonsProps) {
         );
       })}
       {stale !== null ? (
-        <StaleAge className={styles.spread} title={stale.title}>
+        <span className={styles.spread} title={stale.title}>
           {stale.mark}
-        </StaleAge>
+        </span>
       ) : (
         quote !== null && spec !== null && <Spread quote={quote} spec={spec} />
       )}

@@ -8,6 +8,7 @@ import { useKnownSymbols } from '../../data/symbols';
 import { Fact, Facts, ProblemFix } from '../trading';
 import { estimateFacts } from './estimates';
 import type { PreTradeCheck } from './pre-trade-check';
+import { useCommissionPerLot } from './use-commission';
 import styles from './verdict-line.module.css';
 
 const signs = { pass: '✓', warn: '!', refuse: '✕', wait: '…' } as const;
@@ -65,15 +66,18 @@ export function EstimateFacts(props: {
   const { data: held } = usePositions();
   const known = useKnownSymbols();
   const specOf = (symbol: string) => known.get(symbol) ?? null;
+  const commission = useCommissionPerLot(spec?.name ?? null);
   const rows = held?.unreadable.length === 0 ? held.rows : null;
   const facts =
-    order === null || spec === null ? [] : estimateFacts(order, spec, account, change, rows, specOf);
+    order === null || spec === null
+      ? []
+      : estimateFacts(order, spec, account, change, rows, specOf, commission);
   return (
     <>
       {against.length > 0 && <p className={styles.against}>{against.join(' ')}</p>}
       <Facts>
-        {facts.map(([name, text]) => (
-          <Fact key={name} name={name}>
+        {facts.map(([name, text, title]) => (
+          <Fact key={name} name={name} title={title}>
             {text}
           </Fact>
         ))}

@@ -21,12 +21,13 @@ export function Fact(props: {
   readonly name: string;
   /** A triangle beside it, up or down. */
   readonly side?: 'buy' | 'sell';
+  readonly title?: string | undefined;
   readonly children: ReactNode;
 }) {
-  const { name, side, children } = props;
+  const { name, side, title, children } = props;
   return (
     <>
-      <dt>{name}</dt>
+      <dt title={title}>{name}</dt>
       <dd data-side={side}>{children}</dd>
     </>
   );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { priceTicks } from '../../../shared/math/price';
 import { estimateProfit } from '../../../shared/math/profit';
-import { breakEven, costsOf } from '../../../shared/rules/break-even';
+import { breakEven, commissionPerLot, costsOf } from '../../../shared/rules/break-even';
 import { breakEvenPlan, levelsPlan } from '../../../shared/rules/bulk-levels';
 import type { PlanMarket } from '../../../shared/rules/plan';
 import { dealOf, eurusd, positionOf } from '../../fixtures/trading';
@@ -91,6 +91,12 @@ describe('what getting in and out costs', () => {
     const older = dealOf({ entry: 'OUT', volume: 1, commission: -9, fee: 0, time: 1 });
     const exit = dealOf({ entry: 'OUT', volume: 2, commission: 0, fee: 0, time: 2 });
     expect(costsOf(held, [entry, exit, older])).toMatchObject({ commission: 1.75, isEstimate: false });
+  });
+  it('of a new order is what the newest entry and exit cost a lot, and not known without both', () => {
+    const exit = dealOf({ entry: 'OUT', volume: 2, commission: -1, fee: 0 });
+    expect(commissionPerLot([entry, exit])).toBe(4);
+    expect(commissionPerLot([entry])).toBeNull();
+    expect(commissionPerLot([])).toBeNull();
   });
   it('says so when no deals are known', () => {
     expect(costsOf(held, null)).toMatchObject({ commission: 0, swap: 2, isEstimate: true });

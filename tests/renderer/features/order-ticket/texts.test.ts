@@ -112,6 +112,12 @@ describe('estimates', () => {
     for (const swapMode of ['CURRENCY_SYMBOL', 'DISABLED', 'unknown (5)', null] as const)
       expect(swapOf(buy, [], { swapMode }), String(swapMode)).toBeUndefined();
     expect(swapOf(buy, [], { swapLong: null })).toBeUndefined();
+    const specOf = () => eurusd;
+    expect(estimateFacts(buy, eurusd, account, null, [], specOf, 7)).toContainEqual([
+      'Commission · swap',
+      '\u22120.70 · \u22120.64 a night',
+      expect.stringContaining('last deals'),
+    ]);
     const held = [positionOf({ side: 'SELL', volume: 0.3 })];
     expect(swapOf(buy, held, {}, { ...account, marginMode: 'NETTING' })).toBeUndefined();
   });
