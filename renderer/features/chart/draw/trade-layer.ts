@@ -234,7 +234,7 @@ export class TradeLayer {
     const isByKey = event.button !== 2;
     const { x, y } = this.#placeOf(event);
     const at = { x: event.clientX, y: event.clientY };
-    if (!isByKey && x > this.#width) {
+    if (!isByKey && x > this.#width && this.#isInPane(0, y)) {
       event.preventDefault();
       this.#feed.onScale?.(at);
       return;
