@@ -125,7 +125,6 @@ const rulesOfPage = [
   'terminal-work',
   'trade-traders',
   'trader',
-  'trader-statistics',
   'trades-of-traders',
 ].map((name) => `shared/rules/${name}.ts`);
 

@@ -9,6 +9,7 @@ import {
   readTrades,
 } from '../../../renderer/data/bots';
 import type { Deal } from '../../../shared/model/deal';
+import { noTraderNames } from '../../../shared/rules/trader-names';
 import { wholeCoverage } from '../../fixtures/coverage';
 import { booked, closing, opening } from '../../shared/math/trading-days';
 import { bridgeOver } from './test-bridge';
@@ -33,6 +34,7 @@ function ledgerOf(deals: readonly Deal[]) {
   const handlers = ledgerHandlers(
     { known: async () => ({ store, coverage: wholeCoverage }) },
     { now: () => 0 },
+    () => noTraderNames,
   );
   const bridge = bridgeOver(handlers);
   const asked: string[] = [];
