@@ -106,7 +106,7 @@ export function useLanePictures(of: OwnersPeriod | null): LedgerLane | null | un
 
 /** So many deals or trades cross the door at once. */
 const mostTrades = 5_000;
-const mostWithDeals = 2_000;
+const mostWithDeals = 500;
 
 /** Those that a cell counts, or those of the deepest fall, in the order in which they closed; or those without a stop, the longest first. */
 export async function readPicked(

@@ -117,7 +117,7 @@ export const ledgerRequests = {
   /** Newest first, with their deals. Of a shared one the owner's part. */
   'ledger.trade-deals': {
     kind: 'host',
-    input: z.strictObject({ ...ofOwner, skip, most: z.number().int().min(1).max(2_000) }),
+    input: z.strictObject({ ...ofOwner, skip, most: z.number().int().min(1).max(500) }),
     output: z.array(tradeWithDealsSchema.readonly()).readonly().nullable(),
   },
   /**

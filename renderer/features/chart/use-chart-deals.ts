@@ -11,7 +11,6 @@ import type { Order } from '../../../shared/model/order';
 import type { Failure } from '../../../shared/model/result';
 import type { Traders } from '../../../shared/rules/trader';
 import { type ShownTraders, showsTrader, type TraderKey } from '../../../shared/rules/trader-key';
-import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
 import { rememberLast } from '../../base/remember-last';
 import { useBridge } from '../../data/bridge';
 import { useBrokerDay } from '../../data/broker-day';
@@ -186,16 +185,13 @@ const planOf = rememberLast(
     framed: TradeTimes | null,
     shown: ShownTraders,
   ): DealPlan => {
-    const options = {
+    return planDeals(rebuildRoundTrips(rows), {
       symbol,
       traders,
+      isAskedFor: (key) => showsTrader(shown, key),
       shows: shownMarks(showsDeals, hidden, framed),
-      isFramed: (mark: DealMark) => isOfTrade(framed, mark),
-    };
-    const all = rebuildRoundTrips(rows);
-    if (shown === null) return planDeals(rows, all.trips, options);
-    const of = tradesOf(all, traders, (key) => showsTrader(shown, key));
-    return planDeals(dealsOf(rows, of), of.trips, options);
+      isFramed: (mark) => isOfTrade(framed, mark),
+    });
   },
 );
 

@@ -1,4 +1,4 @@
-import type { ClosedPosition } from '../../../../shared/math/closed-positions';
+import type { ClosedPosition, RebuiltHistory } from '../../../../shared/math/closed-positions';
 import { compareTickets, isTrade, netOf } from '../../../../shared/math/deals';
 import { lastUpTo } from '../../../../shared/math/search';
 import type { Deal } from '../../../../shared/model/deal';
@@ -62,27 +62,29 @@ interface Part {
 }
 
 export function planDeals(
-  deals: readonly Deal[],
-  trips: readonly ClosedPosition[],
+  { trips, unmatched }: Pick<RebuiltHistory, 'trips' | 'unmatched'>,
   options: {
     readonly symbol: string;
     readonly traders: Traders;
+    /** Whose trades, and whose deals of no trade; the stop of a bot's position is shown with the bot. */
+    readonly isAskedFor?: (owner: TraderKey) => boolean;
     readonly shows: (mark: DealMark) => boolean;
     /** Of the trade that the chart was asked to show. */
     readonly isFramed?: (mark: DealMark) => boolean;
   },
 ): DealPlan {
-  const { symbol, traders, shows, isFramed = () => false } = options;
-  const own = trips.filter((trip) => trip.symbol === symbol);
-  const parts = new Map<Deal, Part>();
+  const { symbol, traders, isAskedFor = () => true, shows, isFramed = () => false } = options;
+  const own = trips.filter(
+    (trip) => trip.symbol === symbol && isAskedFor(tradeOwner(trip, traders).trader.key),
+  );
+  const parts = new Map<Deal, Part | null>();
   // The exit of a reversal comes before its entry into the next trade.
   for (const trip of own) {
     for (const { deal, role } of trip.parts) if (!parts.has(deal)) parts.set(deal, { trip, role });
   }
-  const all = deals
-    .filter((deal) => deal.symbol === symbol)
-    .flatMap((deal) => markOf(deal, parts.get(deal) ?? null, traders))
-    .toSorted(inTime);
+  for (const deal of unmatched)
+    if (deal.symbol === symbol && isAskedFor(traders.deal(deal).key)) parts.set(deal, null);
+  const all = [...parts].flatMap(([deal, part]) => markOf(deal, part, traders)).toSorted(inTime);
   const marks = all.filter(shows);
   const indexes = new Map(marks.map(({ deal }, index) => [deal, index]));
   return {

@@ -24,7 +24,7 @@ const closed = closing('7', {
 });
 
 const marksOf = (deals: readonly Deal[]): readonly DealMark[] =>
-  planDeals(deals, rebuildRoundTrips(deals).trips, { symbol: 'EURUSD', traders, shows: () => true }).marks;
+  planDeals(rebuildRoundTrips(deals), { symbol: 'EURUSD', traders, shows: () => true }).marks;
 const words = (
   mark: DealMark | undefined,
   firstStop: number | null = null,
