@@ -130,12 +130,12 @@ export function useChartDeals(
     enabled: unsent !== null,
   });
   const firstStop = useCallback(
-    ({ trip }: DealMark): Price | null => {
-      const order = trip?.parts.find(({ role }) => role === 'in')?.deal.order ?? null;
-      if (trip === null || order === null) return null;
+    ({ trade }: DealMark): Price | null => {
+      const order = trade?.parts.find(({ role }) => role === 'in')?.deal.order ?? null;
+      if (trade === null || order === null) return null;
       if (opened === undefined) setWantsStops(true);
       const sent = opened?.get(order) ?? null;
-      const { positionId: ticket, openTime } = trip;
+      const { positionId: ticket, openTime } = trade;
       if (sent !== 0 || openTime === null || offsets === null) return sent;
       if (unsent?.ticket !== ticket) setUnsent({ ticket, openedMs: utcOf(openTime, offsets) });
       return unsent?.ticket !== ticket || isReadingSeen ? null : (seen?.[ticket] ?? 0);
@@ -160,19 +160,19 @@ export function shownMarks(
   showsDeals: boolean,
   hidden: readonly TraderKey[],
   framed: Pick<TradeTimes, 'entry' | 'exit'> | null,
-): (mark: Pick<DealMark, 'trader' | 'trip'>) => boolean {
+): (mark: Pick<DealMark, 'trader' | 'trade'>) => boolean {
   const isHidden = new Set(hidden);
   return (mark) => (showsDeals && !isHidden.has(mark.trader)) || isOfTrade(framed, mark);
 }
 
 const isOfTrade = (
   framed: Pick<TradeTimes, 'entry' | 'exit'> | null,
-  { trip }: Pick<DealMark, 'trip'>,
+  { trade }: Pick<DealMark, 'trade'>,
 ): boolean =>
   framed !== null &&
-  trip !== null &&
-  (trip.openTime ?? trip.parts[0]?.deal.time) === framed.entry &&
-  (framed.exit === null || trip.closeTime === framed.exit);
+  trade !== null &&
+  (trade.openTime ?? trade.parts[0]?.deal.time) === framed.entry &&
+  (framed.exit === null || trade.closeTime === framed.exit);
 
 /** Of the trades whose owners are shown. Kept: a chart that comes back with its view has it at once. */
 const planOf = rememberLast(

@@ -35,7 +35,7 @@ import {
   useFrameTrade,
 } from '../../data/workspace/chart-place';
 import { useEntryReadings } from '../../data/workspace/entry-readings';
-import { shownTimes } from '../../data/workspace/trip-times';
+import { shownTimes } from '../../data/workspace/shown-times';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { NotRead, useTableClock } from '../cells';
 import { Measures } from './measures';

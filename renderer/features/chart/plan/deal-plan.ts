@@ -22,7 +22,7 @@ export interface DealMark {
   readonly trader: TraderKey;
   readonly deal: Deal;
   /** The trade that it belongs to; null where the bridge does not tell it. */
-  readonly trip: ClosedPosition | null;
+  readonly trade: ClosedPosition | null;
 }
 
 /** From the deal that opened a position to one that closed it. */
@@ -57,12 +57,12 @@ export const noDeals: DealPlan = {
 
 /** The part that a deal has in a trade. */
 interface Part {
-  readonly trip: ClosedPosition;
+  readonly trade: ClosedPosition;
   readonly role: 'in' | 'out';
 }
 
 export function planDeals(
-  { trips, unmatched }: Pick<RebuiltHistory, 'trips' | 'unmatched'>,
+  { trips: trades, unmatched }: Pick<RebuiltHistory, 'trips' | 'unmatched'>,
   options: {
     readonly symbol: string;
     readonly traders: Traders;
@@ -74,13 +74,13 @@ export function planDeals(
   },
 ): DealPlan {
   const { symbol, traders, isAskedFor = () => true, shows, isFramed = () => false } = options;
-  const own = trips.filter(
-    (trip) => trip.symbol === symbol && isAskedFor(tradeOwner(trip, traders).trader.key),
+  const own = trades.filter(
+    (trade) => trade.symbol === symbol && isAskedFor(tradeOwner(trade, traders).trader.key),
   );
   const parts = new Map<Deal, Part | null>();
   // The exit of a reversal comes before its entry into the next trade.
-  for (const trip of own) {
-    for (const { deal, role } of trip.parts) if (!parts.has(deal)) parts.set(deal, { trip, role });
+  for (const trade of own) {
+    for (const { deal, role } of trade.parts) if (!parts.has(deal)) parts.set(deal, { trade, role });
   }
   for (const deal of unmatched)
     if (deal.symbol === symbol && isAskedFor(traders.deal(deal).key)) parts.set(deal, null);
@@ -89,7 +89,7 @@ export function planDeals(
   const indexes = new Map(marks.map(({ deal }, index) => [deal, index]));
   return {
     marks,
-    joins: own.flatMap((trip) => joinsOf(trip, indexes)),
+    joins: own.flatMap((trade) => joinsOf(trade, indexes)),
     traders: [...new Set(all.map(({ trader }) => trader))].toSorted(compareTraders),
     names: traders.names,
     framed: new Set(marks.filter(isFramed).map(({ ticket }) => ticket)),
@@ -104,22 +104,22 @@ function markOf(deal: Deal, part: Part | null, traders: Traders): readonly DealM
   const { ticket, time, price, type, entry } = deal;
   if (!isTrade(deal) || time === null || !hasPlace(deal)) return [];
   const isExit = part === null ? entry !== null && entry !== 'IN' : part.role === 'out';
-  const owner = isExit && part !== null ? tradeOwner(part.trip, traders).trader.key : 'not-told';
+  const owner = isExit && part !== null ? tradeOwner(part.trade, traders).trader.key : 'not-told';
   const trader = owner === 'not-told' ? traders.deal(deal).key : owner;
   const side = type === 'BUY' ? 'BUY' : 'SELL';
-  const trip = part?.trip ?? null;
-  return [{ ticket, is: isExit ? 'exit' : 'entry', side, time, price, trader, deal, trip }];
+  const trade = part?.trade ?? null;
+  return [{ ticket, is: isExit ? 'exit' : 'entry', side, time, price, trader, deal, trade }];
 }
 
 const inTime = (left: DealMark, right: DealMark): number =>
   left.time - right.time || compareTickets(left.ticket, right.ticket);
 
 /** Joins every exit with the first entry of its position: each line begins and ends at a real deal, not at an average. */
-function joinsOf(trip: ClosedPosition, indexes: ReadonlyMap<Deal, number>): readonly DealJoin[] {
+function joinsOf(trade: ClosedPosition, indexes: ReadonlyMap<Deal, number>): readonly DealJoin[] {
   const joins: DealJoin[] = [];
-  const entry = trip.parts.find(({ role }) => role === 'in')?.deal;
+  const entry = trade.parts.find(({ role }) => role === 'in')?.deal;
   if (entry === undefined || entry.time === null || !hasPlace(entry)) return [];
-  const exits = trip.parts.filter(({ role }) => role === 'out');
+  const exits = trade.parts.filter(({ role }) => role === 'out');
   for (const part of exits) {
     const { deal } = part;
     const marks = [indexes.get(entry) ?? -1, indexes.get(deal) ?? -1] as const;
@@ -128,7 +128,7 @@ function joinsOf(trip: ClosedPosition, indexes: ReadonlyMap<Deal, number>): read
       from: { time: entry.time, price: entry.price },
       to: { time: deal.time, price: deal.price },
       // The entry's costs belong to the whole trade.
-      net: exits.length === 1 ? trip.net : netOf(part),
+      net: exits.length === 1 ? trade.net : netOf(part),
       marks,
     });
   }
