@@ -125,8 +125,6 @@ const rulesOfPage = [
   'terminal-work',
   'trade-traders',
   'trader',
-  'trader-statistics',
-  'trades-of-traders',
 ].map((name) => `shared/rules/${name}.ts`);
 
 /** Shows the window before anything large is loaded: what it imports at once, types aside, is of Electron and Node alone. */

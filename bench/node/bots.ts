@@ -3,7 +3,7 @@ import { rebuildRoundTrips } from '../../shared/math/closed-positions';
 import type { Deal } from '../../shared/model/deal';
 import { noOwnTickets } from '../../shared/rules/own-tickets';
 import { createTraders } from '../../shared/rules/trader';
-import { dealsOf, tradesOf } from '../../shared/rules/trades-of-traders';
+import type { TraderKey } from '../../shared/rules/trader-key';
 import { manyDeals } from './many-deals';
 
 /**
@@ -32,25 +32,21 @@ for (let turn = 0; turn < turns; turn += 1) {
     const who = createTraders(noOwnTickets, deals);
     return [rebuilt, who] as const;
   });
-  timed('who: tables', () => {
-    const of = tradesOf(trades, traders, (key) => key === 'bot 7701');
-    result += dealsOf(deals, of).length;
-  });
   for (const symbol of ['EURUSD']) {
     const options = { symbol, traders, shows: () => true };
     timed('who: chart of one symbol', () => {
-      const of = tradesOf(trades, traders, (key) => key === 'bot 7701');
-      result += planDeals(dealsOf(deals, of), of.trips, options).marks.length;
+      const isAskedFor = (key: TraderKey) => key === 'bot 7701';
+      result += planDeals(trades, { ...options, isAskedFor }).marks.length;
     });
     const one = deals.map((deal) => ({ ...deal, symbol }));
-    const oneTrades = rebuildRoundTrips(one).trips;
+    const oneTrades = rebuildRoundTrips(one);
     timed('chart: first plan, all deals of one symbol', () => {
       const fresh = createTraders(noOwnTickets, one);
-      result += planDeals(one, oneTrades, { ...options, traders: fresh }).marks.length;
+      result += planDeals(oneTrades, { ...options, traders: fresh }).marks.length;
     });
     timed('chart: planned again for a new answer of ours', () => {
       const fresh = createTraders(noOwnTickets, one);
-      result += planDeals(one, oneTrades, { ...options, traders: fresh }).marks.length;
+      result += planDeals(oneTrades, { ...options, traders: fresh }).marks.length;
     });
   }
 }

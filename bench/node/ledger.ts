@@ -136,7 +136,7 @@ const sources = createTraderSources({
   intents: () => Promise.resolve([]),
 });
 const handlers = {
-  ...ledgerHandlers(ledger, systemClock),
+  ...ledgerHandlers(ledger, systemClock, () => noTraderNames),
   ...recordedHandlers(ledger, systemClock, sources),
   ...stateHandlers(ledger, systemClock, sources),
 };

@@ -6,7 +6,6 @@ import { median, p95 } from './statistics.mjs';
 /** Milliseconds. */
 const goals = new Map([
   ['open', 300],
-  ['who: tables', 50],
   ['who: chart of one symbol', 50],
 ]);
 const { deals, samples } = answerOf(await bundled('bots'), process.argv.slice(2));

@@ -411,7 +411,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     'ledger.deals': ({ requestId, ...asked }) =>
       openRequests.during(requestId, (wanted) => ledger.picked(asked, wanted)),
     'ledger.find': ({ digits }) => Promise.resolve(ok([...ledger.find(digits)])),
-    ...ledgerHandlers(ledger, clock),
+    ...ledgerHandlers(ledger, clock, names),
     ...tradeTableHandlers({
       ...{ ...words, ledger, clock, during: openRequests.during },
       positions: () => knowledge.positions()?.value.rows ?? noPositions,

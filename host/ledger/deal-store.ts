@@ -12,7 +12,7 @@ import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds, Ticket } from '../../shared/model/fields';
 import type { Order } from '../../shared/model/order';
 import { noOwnTickets, type OwnTickets } from '../../shared/rules/own-tickets';
-import { ownerOfTrade, tradeOwner } from '../../shared/rules/trade-traders';
+import { ownerOfTrade } from '../../shared/rules/trade-traders';
 import { createTraders, type Trader, type Traders } from '../../shared/rules/trader';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import { noTraderNames, type TraderNames } from '../../shared/rules/trader-names';
@@ -337,9 +337,9 @@ export function createDealStore(): DealStore {
     makerOfOrder: (order) =>
       createTraders(own, positions.get(order.positionId ?? '')?.deals).order(order).key,
     ownerOf(positionId) {
-      const of = positions.get(positionId)?.deals ?? [];
-      const last = rebuildRoundTrips(of).trips.at(-1);
-      return last === undefined ? null : tradeOwner(last, createTraders(own, of)).trader.key;
+      const { deals: of = [], whole = [] } = positions.get(positionId) ?? {};
+      const last = whole.at(-1);
+      return last === undefined ? null : ownerOfTrade(last, createTraders(own, of)).trader.key;
     },
     dealsOf: (positionId) => positions.get(positionId)?.deals ?? [],
     size: () => deals.size,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ClosedPosition, rebuildRoundTrips } from '../../shared/math/closed-positions';
+import type { ClosedPosition } from '../../shared/math/closed-positions';
 import type { Account } from '../../shared/model/account';
 import type { Deal } from '../../shared/model/deal';
 import type { Ticket } from '../../shared/model/fields';
@@ -376,7 +376,7 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       enter();
       return store
         .positionsOf(digits, mostFound)
-        .flatMap((id) => rebuildRoundTrips(store.dealsOf(id)).trips)
+        .flatMap(store.wholeTradesOf)
         .filter(({ state }) => state === 'closed' || state === 'not-whole')
         .slice(0, mostFound)
         .map(foundTrade);

@@ -1,16 +1,19 @@
 import type { Handlers, Input } from '../../shared/contract';
-import { type ClosedPosition, tradeKey } from '../../shared/math/closed-positions';
+import type { ClosedPosition } from '../../shared/math/closed-positions';
 import { roundMoney } from '../../shared/math/deals';
 import { isWithin } from '../../shared/math/period-trades';
 import type { BrokerSeconds } from '../../shared/model/fields';
 import type { LedgerLane, LedgerResults } from '../../shared/model/ledger';
 import { ok } from '../../shared/model/result';
+import type { TradeWithDeals } from '../../shared/model/trade-table';
 import type { TraderKey } from '../../shared/rules/trader-key';
+import type { TraderNames } from '../../shared/rules/trader-names';
 import { closedTradeOf, laneParts, periodResults, pickedTrades } from '../../shared/rules/trader-results';
 import type { Clock } from '../live/clock';
 import type { OwnersTrades } from './deal-store';
 import type { KnownLedger, Ledger } from './ledger';
-import { slices } from './slices';
+import { everyFew, slices } from './slices';
+import { tradeWithDeals } from './trade-rows';
 
 /** Whose closed trades brought what, and which they are. */
 
@@ -24,7 +27,11 @@ export const mostTrades = 5_000;
 
 type OwnerResults = LedgerResults['owners'][number];
 
-export function ledgerHandlers(ledger: Pick<Ledger, 'known'>, clock: Pick<Clock, 'now'>): LedgerHandlers {
+export function ledgerHandlers(
+  ledger: Pick<Ledger, 'known'>,
+  clock: Pick<Clock, 'now'>,
+  names: () => TraderNames,
+): LedgerHandlers {
   /** What was answered, as long as an owner's trades are the same: by period. */
   const told = new WeakMap<OwnersTrades, Map<string, OwnerResults>>();
 
@@ -90,16 +97,15 @@ export function ledgerHandlers(ledger: Pick<Ledger, 'known'>, clock: Pick<Clock,
     async 'ledger.trade-deals'({ owner, from, skip, most }) {
       const known = await ledger.known();
       if (known === null) return ok(null);
-      const trades = tradesOf(known, owner, from)
-        .toReversed()
-        .slice(skip, skip + most);
-      const positions = new Set(
-        trades.flatMap(({ positionId, closedBy }) =>
-          closedBy === null ? positionId : [positionId, closedBy],
-        ),
-      );
-      const deals = [...positions].flatMap((id) => known.store.dealsOf(id));
-      return ok({ keys: trades.map(tradeKey), deals });
+      const trades = tradesOf(known, owner, from).toReversed();
+      const source = { store: known.store, names: names() };
+      const next = everyFew(slices(clock));
+      const opened: TradeWithDeals[] = [];
+      for (const trade of trades.slice(skip, skip + most)) {
+        opened.push(tradeWithDeals(source, trade));
+        await next();
+      }
+      return ok(opened);
     },
   };
 }

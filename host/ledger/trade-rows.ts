@@ -7,7 +7,13 @@ import { tradeStatistics } from '../../shared/math/trade-statistics';
 import type { Ticket } from '../../shared/model/fields';
 import type { Position } from '../../shared/model/position';
 import type { TradeNote } from '../../shared/model/trade-notes';
-import type { Floating, ToldTrader, TradeRow, TradesQuestion } from '../../shared/model/trade-table';
+import type {
+  Floating,
+  ToldTrader,
+  TradeRow,
+  TradesQuestion,
+  TradeWithDeals,
+} from '../../shared/model/trade-table';
 import type { Trader } from '../../shared/rules/trader';
 import type { RowKind } from './arranged-rows';
 import type { OfPeriod, TradesSource } from './trades-source';
@@ -17,7 +23,7 @@ export const traderFacts = ({ key, name, proof, evidence, hint }: Trader): ToldT
 });
 
 export function tradeRow(
-  { store, names }: TradesSource,
+  { store, names }: Pick<TradesSource, 'store' | 'names'>,
   trade: ClosedPosition,
   floating?: Floating,
 ): TradeRow {
@@ -32,6 +38,18 @@ export function tradeRow(
     ...(floating === undefined ? {} : { floating }),
   };
 }
+
+/** With its deals. */
+export const tradeWithDeals = (
+  source: Pick<TradesSource, 'store' | 'names'>,
+  trade: ClosedPosition,
+): TradeWithDeals => ({
+  ...tradeRow(source, trade),
+  parts: trade.parts.map((part) => ({
+    ...part,
+    maker: traderFacts(source.store.traderOf(part.deal, source.names)),
+  })),
+});
 
 /** Of the newest first those behind that are open or closed later: a period is read for what closed in it. */
 function closedFirst(trades: readonly ClosedPosition[], period: Period): readonly ClosedPosition[] {

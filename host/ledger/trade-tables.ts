@@ -15,7 +15,7 @@ import { type Clock, wait } from '../live/clock';
 import { type ArrangedRows, arrangeRows, type LinesAsked } from './arranged-rows';
 import { type DealsOfPeriod, dealRows, dealsOfPeriod } from './deal-rows';
 import { inSlices, slices } from './slices';
-import { tradeRow, tradeRows } from './trade-rows';
+import { tradeRow, tradeRows, tradeWithDeals } from './trade-rows';
 import { type OfPeriod, periodOf, type TradesSource } from './trades-source';
 
 /** Tables of the trades of a period, or of its deals: filtered, sorted, grouped and added up here, where all of them are. The page is told the lines that it shows. */
@@ -183,12 +183,10 @@ export function createTradeTables(clock: Pick<Clock, 'now' | 'after'>): TradeTab
     },
     async opened(source, named, among) {
       const trade = findTrade(source, named);
-      if (trade === null) return { deals: [], steps: null };
-      const ofPosition = source.store.wholeTradesOf(trade.positionId);
-      const positions = new Set([trade.positionId, ...ofPosition.flatMap(({ closedBy }) => closedBy ?? [])]);
-      const deals = [...positions].flatMap((id) => source.store.dealsOf(id));
+      if (trade === null) return { trades: [], steps: null };
       const steps = stepsAt(await tradesAmong(source, trade, among), trade, source);
-      return { deals, steps };
+      const ofPosition = source.store.wholeTradesOf(trade.positionId);
+      return { trades: ofPosition.map((each) => tradeWithDeals(source, each)), steps };
     },
   };
 

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { type ClosedPosition, rebuildRoundTrips, tradeKey } from '../../shared/math/closed-positions';
+import { tradeKey } from '../../shared/math/closed-positions';
 import type { BrokerSeconds } from '../../shared/model/fields';
 import type {
   ClosedTrade,
@@ -12,10 +12,9 @@ import type {
 } from '../../shared/model/ledger';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
+import type { TradeWithDeals } from '../../shared/model/trade-table';
 import { type OpenOfTrader, openByTrader } from '../../shared/rules/open-of-traders';
-import { tradeOwner } from '../../shared/rules/trade-traders';
 import type { TraderKey } from '../../shared/rules/trader-key';
-import { eachShare } from '../../shared/rules/trader-statistics';
 import { type Bridge, useBridge } from './bridge';
 import { useBrokerDay } from './broker-day';
 import { type FailureError, read } from './failure-error';
@@ -24,7 +23,7 @@ import { bridgeKey } from './keys';
 import { useOrders } from './orders';
 import { usePositions } from './positions';
 import { useSpecs } from './symbols';
-import { readTraders, usePositionTrader, useTraders } from './traders';
+import { usePositionTrader, useTraders } from './traders';
 
 /** What each trader did, for the Bots view: the figures and what they are made of. */
 
@@ -107,7 +106,7 @@ export function useLanePictures(of: OwnersPeriod | null): LedgerLane | null | un
 
 /** So many deals or trades cross the door at once. */
 const mostTrades = 5_000;
-const mostWithDeals = 2_000;
+const mostWithDeals = 500;
 
 /** Those that a cell counts, or those of the deepest fall, in the order in which they closed; or those without a stop, the longest first. */
 export async function readPicked(
@@ -129,29 +128,18 @@ export async function readPicked(
 
 /** The newest so many of them, whole with their deals, oldest first. */
 export async function readTrades(
-  bridge: Bridge,
+  { host }: Bridge,
   of: OwnersPeriod,
   count = Number.POSITIVE_INFINITY,
-): Promise<readonly ClosedPosition[]> {
+): Promise<readonly TradeWithDeals[]> {
   // A trade that closes meanwhile moves the others on: some are told twice.
-  const all = new Map<string, ClosedPosition>();
+  const all = new Map<string, TradeWithDeals>();
   for (let skip = 0; skip < count; ) {
     const most = Math.min(mostWithDeals, count - skip);
-    const told = await read(bridge.host, 'ledger.trade-deals', { ...of, skip, most });
-    if (told === null) break;
-    const { keys, deals } = told;
-    const own = new Map<string, ClosedPosition>();
-    const traders = readTraders(bridge, deals);
-    for (const trip of rebuildRoundTrips(deals).trips)
-      eachShare(trip, tradeOwner(trip, traders), (key, part) => {
-        if (key === of.owner || part === trip) own.set(tradeKey(trip), part);
-      });
-    for (const key of keys) {
-      const trade = own.get(key);
-      if (trade !== undefined) all.set(key, trade);
-    }
-    skip += keys.length;
-    if (keys.length < most) break;
+    const some = (await read(host, 'ledger.trade-deals', { ...of, skip, most })) ?? [];
+    for (const trade of some) all.set(tradeKey(trade), trade);
+    skip += some.length;
+    if (some.length < most) break;
   }
   return [...all.values()].toReversed();
 }
@@ -160,7 +148,7 @@ export async function readTrades(
 export function useNewestTrades(
   of: OwnersPeriod | null,
   count: number,
-): readonly ClosedPosition[] | null | undefined {
+): readonly TradeWithDeals[] | null | undefined {
   const bridge = useBridge();
   const { data } = useQuery({
     queryKey: [...ownerKey(bridge.generation), 'newest', of, count],

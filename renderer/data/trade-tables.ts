@@ -1,23 +1,23 @@
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { TradeFacts } from '../../shared/formats/trade-columns';
-import { type ClosedPosition, dealTimes, tradeKey } from '../../shared/math/closed-positions';
+import { tradeKey } from '../../shared/math/closed-positions';
 import type { TradeNote } from '../../shared/model/trade-notes';
 import type {
   DealGroupLine,
+  DealPart,
   DealRow,
   Floating,
   NamedTrade,
-  OpenedTrade,
   ToldTrader,
   TradeGroupLine,
   TradeRow,
   TradesQuestion,
   TradeTable,
   TradeTableLine,
+  TradeWithDeals,
 } from '../../shared/model/trade-table';
-import { exitTraders, tradeOwner } from '../../shared/rules/trade-traders';
-import type { Trader, Traders } from '../../shared/rules/trader';
+import type { Trader } from '../../shared/rules/trader';
 import { kindOfKey, type TraderKey } from '../../shared/rules/trader-key';
 import type { TraderNames } from '../../shared/rules/trader-names';
 import { type Bridge, useBridge } from './bridge';
@@ -53,7 +53,7 @@ function shownTrader(trader: ToldTrader, names: TraderNames): Trader {
   return { ...trader, key, kind: kindOfKey(key), mark: names.markOf(key) };
 }
 
-const shownTrade = ({ owner, exits, ...row }: TradeRow, names: TraderNames): ShownTrade => ({
+export const shownTrade = ({ owner, exits, ...row }: TradeRow, names: TraderNames): ShownTrade => ({
   ...row,
   owner: shownTrader(owner, names),
   exits: exits.map((name) => ({ name })),
@@ -63,18 +63,6 @@ const shownDeal = (row: DealRow, names: TraderNames): ShownDeal => ({
   ...row,
   maker: row.maker === null ? null : shownTrader(row.maker, names),
 });
-
-/** The same of one whose deals are here. */
-export function shownTradeOf(trade: ClosedPosition, traders: Traders): ShownTrade {
-  const { parts, ...facts } = trade;
-  return {
-    ...facts,
-    deals: parts.map(({ deal }) => deal.ticket),
-    ...dealTimes(trade),
-    owner: tradeOwner(trade, traders).trader,
-    exits: exitTraders(trade, traders),
-  };
-}
 
 /** Lines that are read at once, and by how many the view moves on before others are. */
 const windowLines = 300;
@@ -213,9 +201,19 @@ export async function readTableRows<Row, Group>(
 /** In the order of a table or of a list; null: its owner's, newest first. */
 export type TradesAmong = TradesQuestion | readonly NamedTrade[] | null;
 
-/** One trade with the deals of its position, and its neighbours. */
+/** A trade with its deals and who made each. */
+export interface TradeOfDeals extends ShownTrade {
+  readonly parts: readonly (DealPart & { readonly maker: Trader })[];
+}
+
+const tradeOfDeals = (trade: TradeWithDeals, names: TraderNames): TradeOfDeals => ({
+  ...shownTrade(trade, names),
+  parts: trade.parts.map((part) => ({ ...part, maker: shownTrader(part.maker, names) })),
+});
+
+/** The trades of a position, and the neighbours of one of them. */
 export interface TradeWithSteps {
-  readonly deals: OpenedTrade['deals'];
+  readonly trades: readonly TradeOfDeals[];
   readonly steps: {
     readonly place: number;
     readonly count: number;
@@ -252,15 +250,16 @@ function openedOptions(bridge: Bridge, { trade, period, among, who }: AskedTrade
   return queryOptions({
     queryKey: [...historyKey(bridge), 'trade', trade, period, asked, names.bots],
     queryFn: async (): Promise<TradeWithSteps> => {
-      const { deals, steps } = await read(bridge.host, 'ledger.opened-trade', {
+      const { trades: told, steps } = await read(bridge.host, 'ledger.opened-trade', {
         ...{ trade: nameOf(trade), ...period },
         among: asked,
       });
-      if (steps === null) return { deals, steps };
+      const trades = told.map((each) => tradeOfDeals(each, names));
+      if (steps === null) return { trades, steps };
       const { previous, next } = steps;
       const shown = (row: TradeRow | null) => (row === null ? null : shownTrade(row, names));
       const place = list === null ? steps : { place: at + 1, count: list.length };
-      return { deals, steps: { ...place, previous: shown(previous), next: shown(next) } };
+      return { trades, steps: { ...place, previous: shown(previous), next: shown(next) } };
     },
   });
 }

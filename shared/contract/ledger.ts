@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { dealSchema } from '../model/deal';
 import { ticketSchema } from '../model/fields';
 import {
   bookedInSchema,
@@ -18,6 +17,7 @@ import {
   openedTradeSchema,
   tradesQuestionSchema,
   tradeTableSchema,
+  tradeWithDealsSchema,
 } from '../model/trade-table';
 import { backwards, brokerSeconds, isForwards, nothing, type Requests, requestId, symbol } from './kinds';
 
@@ -63,8 +63,8 @@ export const ledgerRequests = {
     output: z.object({ version: z.string(), keys: z.array(z.string().nullable()).readonly() }),
   },
   /**
-   * The deals of one trade, after a read of what of the period is not known, and its neighbours: in the order of a table, of a list, or among its owner's,
-   * newest first. No deals: it is not known.
+   * The trades of one position, after a read of what of the period is not known, and the neighbours of one of them: in the order of a table, of a list, or
+   * among its owner's, newest first. No trades: it is not known.
    */
   'ledger.opened-trade': {
     kind: 'read',
@@ -114,13 +114,11 @@ export const ledgerRequests = {
     input: z.strictObject({ ...ofOwner, pick: tradesPickSchema, skip }),
     output: z.array(closedTradeSchema.readonly()).readonly().nullable(),
   },
-  /** Newest first, with all deals of their positions and of those that they were closed against; `keys` as `tradeKey`. */
+  /** Newest first, with their deals. Of a shared one the owner's part. */
   'ledger.trade-deals': {
     kind: 'host',
-    input: z.strictObject({ ...ofOwner, skip, most: z.number().int().min(1).max(2_000) }),
-    output: z
-      .object({ keys: z.array(z.string()).readonly(), deals: z.array(dealSchema.readonly()).readonly() })
-      .nullable(),
+    input: z.strictObject({ ...ofOwner, skip, most: z.number().int().min(1).max(500) }),
+    output: z.array(tradeWithDealsSchema.readonly()).readonly().nullable(),
   },
   /**
    * Of the positions that were open in a period, after a read of what of it is not known; those of a symbol. `tickets`: of these positions, orders and

@@ -1,8 +1,9 @@
 import type { Deal } from '../model/deal';
-import type { endings, Side } from '../model/enums';
-import type { BrokerSeconds, Ticket } from '../model/fields';
+import type { endings } from '../model/enums';
+import type { Ticket } from '../model/fields';
+import type { ClosedPosition } from '../model/trade-table';
 import { compareTickets, type DealMoney, inOrder, isTrade, netOf, roundMoney } from './deals';
-import { type DealPart, type Life, livesOf } from './position-lives';
+import { type Life, livesOf } from './position-lives';
 
 /**
  * Closed positions rebuilt from deals. MetaTrader keeps no record of a closed position, only its deals, joined by position id. On a
@@ -10,52 +11,8 @@ import { type DealPart, type Life, livesOf } from './position-lives';
  * nothing is guessed.
  */
 
-type ClosedPositionState =
-  | 'closed'
-  /** Partly closed; a known volume is open. */
-  | 'partly'
-  | 'open'
-  /** Closed at least in part, but it began before these deals: neither its volume nor all of its money is known. */
-  | 'not-whole';
-
+export type { ClosedPosition };
 export type Ending = (typeof endings)[number];
-
-export interface ClosedPosition extends DealMoney {
-  /** The position id, with a number where it was reversed. */
-  readonly id: string;
-  readonly positionId: Ticket;
-  readonly symbol: string;
-  readonly side: Side;
-  readonly state: ClosedPositionState;
-  /** Lots opened; null where the beginning is not known, see `isWhole`. */
-  readonly volumeIn: number | null;
-  readonly volumeOut: number | null;
-  /** Lots still open; null where not known. */
-  readonly volumeLeft: number | null;
-  /** Averages by volume; null where a part is not known or has not happened. */
-  readonly entryPrice: number | null;
-  readonly exitPrice: number | null;
-  readonly openTime: BrokerSeconds | null;
-  /** Time of the last exit. */
-  readonly closeTime: BrokerSeconds | null;
-  /** Null where the beginning is not known or nothing was closed. */
-  readonly durationS: number | null;
-  /** Profit with swap, commission and fee. */
-  readonly net: number;
-  /**
-   * Magic of the first entry deal; null where it is not among these deals, as an exit's magic may be another's. Whose trade it is:
-   * `tradeOwner`.
-   */
-  readonly magic: Deal['magic'];
-  /** Comment of that deal; exits often have the server's own. */
-  readonly comment: string;
-  /** Null while nothing was closed. */
-  readonly ending: Ending | null;
-  /** The opposite position of a close-by. */
-  readonly closedBy: Ticket | null;
-  /** Oldest first. */
-  readonly parts: readonly DealPart[];
-}
 
 export interface RebuiltHistory {
   /** In the order in which they began. */
@@ -183,7 +140,7 @@ function closedPositionOf(
   };
 }
 
-function moneyOf(parts: readonly DealPart[]) {
+function moneyOf(parts: readonly DealMoney[]) {
   let [profit, swap, commission, fee] = [0, 0, 0, 0];
   for (const part of parts) {
     profit += part.profit;
@@ -199,7 +156,7 @@ function moneyOf(parts: readonly DealPart[]) {
   };
 }
 
-function stateOf({ parts, knowsBeginning, held }: Life): ClosedPositionState {
+function stateOf({ parts, knowsBeginning, held }: Life): ClosedPosition['state'] {
   if (!parts.some((part) => part.role === 'out')) return 'open';
   if (!knowsBeginning || held === null) return 'not-whole';
   return held === 0 ? 'closed' : 'partly';

@@ -1,17 +1,10 @@
 import type { Deal } from '../model/deal';
 import type { Side } from '../model/enums';
 import type { Lots, Price } from '../model/fields';
-import { addMoney, type DealMoney } from './deals';
+import type { DealPart } from '../model/trade-table';
+import { addMoney } from './deals';
 import { decimalsOf } from './price';
 import { roundLots } from './volume';
-
-/** The part of a deal in one trade; an in/out deal has a part in two. Money is the part's own. */
-export interface DealPart extends DealMoney {
-  readonly deal: Deal;
-  readonly role: 'in' | 'out';
-  /** Lots; null for a reversal of a position whose size is not known. */
-  readonly volume: Lots | null;
-}
 
 /** Average price by volume. `volume` null: a part of unknown volume is in it. */
 interface Average {

@@ -52,31 +52,59 @@ export const tradesQuestionSchema = z.strictObject({
 });
 export type TradesQuestion = Readonly<z.infer<typeof tradesQuestionSchema>>;
 
-/** As `ClosedPosition`, without the deals that it is made of. */
+/** Account currency; profit before costs. */
+const money = dealSchema.pick({ profit: true, swap: true, commission: true, fee: true }).shape;
+
+/** The part of a deal in one trade; an in/out deal has a part in two. Money is the part's own. */
+const dealPartSchema = z.object({
+  deal: dealSchema.readonly(),
+  role: z.enum(['in', 'out']),
+  /** Null for a reversal of a position whose size is not known. */
+  volume: lots.nullable(),
+  ...money,
+});
+export type DealPart = Readonly<z.infer<typeof dealPartSchema>>;
+
+/** A trade, closed or not, without the deals that it is made of. What they do not show is null. */
 const tradeFactsSchema = z.object({
+  /** The position id, with a number where it was reversed. */
   id: z.string(),
   positionId: ticketSchema,
   symbol: z.string(),
   side: z.enum(sides),
+  /** `partly`: a known volume is open. `not-whole`: closed at least in part, and neither its volume nor all of its money is known. */
   state: z.enum(['closed', 'partly', 'open', 'not-whole']),
+  /** Lots opened; null where the beginning is not known, see `isWhole`. */
   volumeIn: lots.nullable(),
   volumeOut: lots.nullable(),
+  /** Lots still open; null where not known. */
   volumeLeft: lots.nullable(),
+  /** Averages by volume; null where a part is not known or has not happened. */
   entryPrice: price.nullable(),
   exitPrice: price.nullable(),
   openTime: maybeBrokerSeconds,
+  /** Time of the last exit. */
   closeTime: maybeBrokerSeconds,
+  /** Null where the beginning is not known or nothing was closed. */
   durationS: z.number().nullable(),
-  profit: z.number(),
-  swap: z.number(),
-  commission: z.number(),
-  fee: z.number(),
+  ...money,
+  /** Profit with swap, commission and fee. */
   net: z.number(),
+  /** Of the first entry deal; null where it is not among these deals, as an exit's magic may be another's. Whose trade it is: `tradeOwner`. */
   magic: maybeNumber,
+  /** Comment of that deal; exits often have the server's own. */
   comment: z.string(),
+  /** Null while nothing was closed. */
   ending: z.enum(endings).nullable(),
+  /** The opposite position of a close-by. */
   closedBy: ticketSchema.nullable(),
 });
+
+/** `parts`: oldest first. */
+const closedPositionSchema = tradeFactsSchema.extend({
+  parts: z.array(dealPartSchema.readonly()).readonly(),
+});
+export type ClosedPosition = Readonly<z.infer<typeof closedPositionSchema>>;
 
 /** The floating result of the open part of a trade, as the server tells it for its position. Account currency. */
 const floatingSchema = z.object({ profit: z.number(), swap: z.number() });
@@ -105,6 +133,12 @@ const tradeRowSchema = tradeFactsSchema.extend({
   floating: floatingSchema.readonly().optional(),
 });
 export type TradeRow = Readonly<z.infer<typeof tradeRowSchema>>;
+
+/** With its deals, and who made each. */
+export const tradeWithDealsSchema = tradeRowSchema.extend({
+  parts: z.array(dealPartSchema.extend({ maker: traderSchema.readonly() }).readonly()).readonly(),
+});
+export type TradeWithDeals = Readonly<z.infer<typeof tradeWithDealsSchema>>;
 
 const dealRowSchema = dealSchema.extend({
   /** Who made it; null of a balance operation. */
@@ -210,8 +244,8 @@ const tradeStepsSchema = z.object({
 export type TradeSteps = Readonly<z.infer<typeof tradeStepsSchema>>;
 
 export const openedTradeSchema = z.object({
-  /** All of its position, and of what that was closed against. */
-  deals: z.array(dealSchema.readonly()).readonly(),
+  /** All of its position, in the order in which they began. */
+  trades: z.array(tradeWithDealsSchema.readonly()).readonly(),
   steps: tradeStepsSchema.readonly().nullable(),
 });
 export type OpenedTrade = Readonly<z.infer<typeof openedTradeSchema>>;

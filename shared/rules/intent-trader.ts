@@ -10,7 +10,7 @@ import { type Trader, type Traders, unknownTrader, you } from './trader';
 
 export interface KnownTrades extends Pick<Holdings, 'positions' | 'orders'> {
   readonly deals: readonly Deal[];
-  readonly trips: readonly ClosedPosition[];
+  readonly trades: readonly ClosedPosition[];
   /** Orders that were placed from here. */
   readonly own: ReadonlySet<Ticket>;
 }
@@ -36,8 +36,8 @@ export function intentTrader(
   const order = known.orders.find((row) => row.ticket === ticket);
   if (order !== undefined) return lookup.order(order);
   const isOrder = name === 'modify-order' || name === 'cancel-order';
-  const trip = isOrder ? undefined : known.trips.find(({ positionId }) => positionId === ticket);
-  if (trip !== undefined) return tradeOwner(trip, traders).trader;
+  const trade = isOrder ? undefined : known.trades.find(({ positionId }) => positionId === ticket);
+  if (trade !== undefined) return tradeOwner(trade, traders).trader;
   const deal = isOrder ? known.deals.find((each) => each.order === ticket) : undefined;
   if (deal !== undefined) return traders.deal(deal);
   return known.own.has(ticket) ? sentFromHere : gone;

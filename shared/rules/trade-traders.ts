@@ -1,9 +1,10 @@
 import { type ClosedPosition, isWhole } from '../math/closed-positions';
 import { formatPercent } from '../math/money';
-import { type DealPart, type Life, livesOf } from '../math/position-lives';
+import { type Life, livesOf } from '../math/position-lives';
 import type { Deal } from '../model/deal';
 import type { Lots, Ticket } from '../model/fields';
 import type { Position } from '../model/position';
+import type { DealPart } from '../model/trade-table';
 import { isolated } from './isolated';
 import { bookedAs } from './position-changes';
 import { mixedTrader, notYetKnownTrader, type Trader, type Traders, unknownTrader } from './trader';

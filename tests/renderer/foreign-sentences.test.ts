@@ -111,7 +111,7 @@ it.each(['Trend \u202eevil', 'اتجاه \u2067'])(
     );
 
     const deals = [dealOf({ symbol: name, type: 'BUY', entry: 'IN', reason: 'EXPERT' })];
-    for (const mark of planDeals(deals, rebuildRoundTrips(deals).trips, {
+    for (const mark of planDeals(rebuildRoundTrips(deals), {
       symbol: name,
       traders,
       shows: () => true,

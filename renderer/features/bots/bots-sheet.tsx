@@ -14,7 +14,6 @@ import { failureOf } from '../../data/failure-error';
 import { notify } from '../../data/notifications/store';
 import { useTradeNotes } from '../../data/trade-notes';
 import { useTraderNames } from '../../data/trader-names';
-import { readTraders } from '../../data/traders';
 import { useBackFromFigure } from '../../data/workspace/followed-figure';
 import { useOpenTrade } from '../../data/workspace/open-trade';
 import { useWhoFilter } from '../../data/workspace/who-filter';
@@ -61,11 +60,7 @@ function Bots({ isSmall }: { readonly isSmall: boolean }) {
   const exporting = useLatest(async (owner: TraderKey) => {
     if (day === null) return;
     const trades = await readTrades(bridge, { owner, from: botsPeriodFrom(period, day) });
-    const traders = readTraders(
-      bridge,
-      trades.flatMap(({ parts }) => parts.map(({ deal }) => deal)),
-    );
-    exportTrades({ name: names.nameOf(owner), trades, lastDay: day, offsets, traders, notes });
+    exportTrades({ name: names.nameOf(owner), trades, lastDay: day, offsets, names, notes });
   });
   const exportAll = useCallback(
     (owner: TraderKey) =>

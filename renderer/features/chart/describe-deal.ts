@@ -33,13 +33,13 @@ export interface DealKnown {
 
 /** A deal on the chart in words: the trade that it belongs to, its result and who made it. */
 export function dealWords(mark: DealMark, known: DealKnown): DealWords {
-  const { deal, trip, is } = mark;
+  const { deal, trade, is } = mark;
   const { who, maker, spec, moneyDigits, currency } = known;
-  const hasResult = is === 'exit' || (trip !== null && trip.state !== 'open');
+  const hasResult = is === 'exit' || (trade !== null && trade.state !== 'open');
   // Of a trade that began before these deals a part of the money is not known.
-  const isPart = trip !== null && !isWhole(trip);
-  const result = !hasResult || isPart ? null : trip === null ? netOf(deal) : trip.net;
-  const costs = trip === null || result === null ? 0 : result - trip.profit;
+  const isPart = trade !== null && !isWhole(trade);
+  const result = !hasResult || isPart ? null : trade === null ? netOf(deal) : trade.net;
+  const costs = trade === null || result === null ? 0 : result - trade.profit;
   const tell = (amount: number): string =>
     `${formatMoney(amount, moneyDigits, { sign: true })} ${currency}`.trim();
   return {
@@ -47,10 +47,10 @@ export function dealWords(mark: DealMark, known: DealKnown): DealWords {
     money: result !== null ? tell(result) : isPart && hasResult ? 'not whole' : 'open',
     sign: result === null ? 0 : result > 0 ? 1 : result < 0 ? -1 : 0,
     lines: [
-      trip === null ? dealLine(mark, spec) : tradeLine(mark, known),
+      trade === null ? dealLine(mark, spec) : tradeLine(mark, known),
       timesLine(mark, known),
-      Math.abs(costs) < 1e-9 ? '' : `Profit ${tell(trip?.profit ?? 0)}, costs ${tell(costs)}`,
-      trip?.state === 'partly' ? `${lotsText(trip.volumeLeft, spec)} open` : '',
+      Math.abs(costs) < 1e-9 ? '' : `Profit ${tell(trade?.profit ?? 0)}, costs ${tell(costs)}`,
+      trade?.state === 'partly' ? `${lotsText(trade.volumeLeft, spec)} open` : '',
       `Deal #${deal.ticket}`,
       withoutMark(deal.comment),
       who.proof,
@@ -63,13 +63,13 @@ export function dealWords(mark: DealMark, known: DealKnown): DealWords {
 /** `Trend`; where somebody else made the deal, `Trend’s trade, closed by you`. */
 function ownerLine({ is }: Pick<DealMark, 'is'>, { who, maker }: DealKnown): string {
   if (maker.key === who.key || maker.kind === 'not-told') return isolated(who.name);
-  const trade =
+  const whose =
     who.kind === 'bot'
       ? `${isolated(who.name)}’s trade`
       : who.kind === 'you'
         ? 'Your trade'
         : `Trade of ${isolated(inSentence(who.name))}`;
-  return `${trade}, ${is === 'exit' ? 'closed' : 'entered'} by ${isolated(inSentence(maker.name))}`;
+  return `${whose}, ${is === 'exit' ? 'closed' : 'entered'} by ${isolated(inSentence(maker.name))}`;
 }
 
 /** With its own money, so that a list adds up to the sum above it. */
@@ -92,10 +92,10 @@ const dealLine = ({ deal }: DealMark, spec: SymbolSpec): string =>
   `${orderTypeLabel(deal.type)} ${lotsText(deal.volume, spec)} ${isolated(spec.name)}`;
 
 /** `Sell 0.12 EURUSD · +65 points · +0.52 R`. */
-function tradeLine({ deal, trip }: DealMark, known: DealKnown): string {
+function tradeLine({ deal, trade }: DealMark, known: DealKnown): string {
   const { spec } = known;
-  if (trip === null) return '';
-  const { side, volumeIn, entryPrice, exitPrice } = trip;
+  if (trade === null) return '';
+  const { side, volumeIn, entryPrice, exitPrice } = trade;
   const volume = lotsText(volumeIn ?? deal.volume, spec);
   const points =
     entryPrice === null || exitPrice === null
@@ -104,7 +104,7 @@ function tradeLine({ deal, trip }: DealMark, known: DealKnown): string {
   return [
     `${orderTypeLabel(side)} ${volume} ${isolated(spec.name)}`,
     points === null || !Number.isFinite(points) ? '' : `${signed(points)} points`,
-    points === null ? '' : riskText(trip, known),
+    points === null ? '' : riskText(trade, known),
   ]
     .filter((part) => part !== '')
     .join(' · ');
@@ -114,7 +114,7 @@ const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '\u22
 
 /** The result as a multiple of what the first stop would have cost; '' where that is not known. */
 function riskText(
-  { side, volumeIn, entryPrice, net, parts }: NonNullable<DealMark['trip']>,
+  { side, volumeIn, entryPrice, net, parts }: NonNullable<DealMark['trade']>,
   { spec, firstStop }: DealKnown,
 ): string {
   const isSingle = parts.filter(({ role }) => role === 'in').length === 1;
@@ -125,10 +125,10 @@ function riskText(
 }
 
 /** `2026.11.18 03:14:05 1.15436 → 04:51:40 1.15371`. */
-function timesLine({ deal, trip, is }: DealMark, { spec, timeText }: DealKnown): string {
+function timesLine({ deal, trade, is }: DealMark, { spec, timeText }: DealKnown): string {
   const price = (value: Price | null): string => (value === null ? '?' : formatPrice(value, spec.digits));
-  if (trip === null) return `${timeText(deal.time)} at ${price(deal.price)}`;
-  const { openTime, closeTime, entryPrice, exitPrice } = trip;
+  if (trade === null) return `${timeText(deal.time)} at ${price(deal.price)}`;
+  const { openTime, closeTime, entryPrice, exitPrice } = trade;
   const from = openTime === null ? 'opened before these deals' : `${timeText(openTime)} ${price(entryPrice)}`;
   if (closeTime === null) return is === 'exit' ? from : `${from} → open`;
   const close = timeText(closeTime);

@@ -11,7 +11,6 @@ import type { Order } from '../../../shared/model/order';
 import type { Failure } from '../../../shared/model/result';
 import type { Traders } from '../../../shared/rules/trader';
 import { type ShownTraders, showsTrader, type TraderKey } from '../../../shared/rules/trader-key';
-import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
 import { rememberLast } from '../../base/remember-last';
 import { useBridge } from '../../data/bridge';
 import { useBrokerDay } from '../../data/broker-day';
@@ -131,12 +130,12 @@ export function useChartDeals(
     enabled: unsent !== null,
   });
   const firstStop = useCallback(
-    ({ trip }: DealMark): Price | null => {
-      const order = trip?.parts.find(({ role }) => role === 'in')?.deal.order ?? null;
-      if (trip === null || order === null) return null;
+    ({ trade }: DealMark): Price | null => {
+      const order = trade?.parts.find(({ role }) => role === 'in')?.deal.order ?? null;
+      if (trade === null || order === null) return null;
       if (opened === undefined) setWantsStops(true);
       const sent = opened?.get(order) ?? null;
-      const { positionId: ticket, openTime } = trip;
+      const { positionId: ticket, openTime } = trade;
       if (sent !== 0 || openTime === null || offsets === null) return sent;
       if (unsent?.ticket !== ticket) setUnsent({ ticket, openedMs: utcOf(openTime, offsets) });
       return unsent?.ticket !== ticket || isReadingSeen ? null : (seen?.[ticket] ?? 0);
@@ -161,19 +160,19 @@ export function shownMarks(
   showsDeals: boolean,
   hidden: readonly TraderKey[],
   framed: Pick<TradeTimes, 'entry' | 'exit'> | null,
-): (mark: Pick<DealMark, 'trader' | 'trip'>) => boolean {
+): (mark: Pick<DealMark, 'trader' | 'trade'>) => boolean {
   const isHidden = new Set(hidden);
   return (mark) => (showsDeals && !isHidden.has(mark.trader)) || isOfTrade(framed, mark);
 }
 
 const isOfTrade = (
   framed: Pick<TradeTimes, 'entry' | 'exit'> | null,
-  { trip }: Pick<DealMark, 'trip'>,
+  { trade }: Pick<DealMark, 'trade'>,
 ): boolean =>
   framed !== null &&
-  trip !== null &&
-  (trip.openTime ?? trip.parts[0]?.deal.time) === framed.entry &&
-  (framed.exit === null || trip.closeTime === framed.exit);
+  trade !== null &&
+  (trade.openTime ?? trade.parts[0]?.deal.time) === framed.entry &&
+  (framed.exit === null || trade.closeTime === framed.exit);
 
 /** Of the trades whose owners are shown. Kept: a chart that comes back with its view has it at once. */
 const planOf = rememberLast(
@@ -186,16 +185,13 @@ const planOf = rememberLast(
     framed: TradeTimes | null,
     shown: ShownTraders,
   ): DealPlan => {
-    const options = {
+    return planDeals(rebuildRoundTrips(rows), {
       symbol,
       traders,
+      isAskedFor: (key) => showsTrader(shown, key),
       shows: shownMarks(showsDeals, hidden, framed),
-      isFramed: (mark: DealMark) => isOfTrade(framed, mark),
-    };
-    const all = rebuildRoundTrips(rows);
-    if (shown === null) return planDeals(rows, all.trips, options);
-    const of = tradesOf(all, traders, (key) => showsTrader(shown, key));
-    return planDeals(dealsOf(rows, of), of.trips, options);
+      isFramed: (mark) => isOfTrade(framed, mark),
+    });
   },
 );
 

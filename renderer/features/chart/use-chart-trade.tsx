@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { dealTimes } from '../../../shared/math/closed-positions';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
@@ -10,7 +11,7 @@ import { useCurrency, useMoneyDigits } from '../../data/account';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { useChartAsk } from '../../data/workspace/chart-place';
 import { useOpenTrade } from '../../data/workspace/open-trade';
-import { tripTimes } from '../../data/workspace/trip-times';
+import { shownTimes } from '../../data/workspace/shown-times';
 import { useTableClock } from '../cells';
 import { chartTradingStore, useChartTradingSettings } from './chart-trading-settings';
 import { dealWords } from './describe-deal';
@@ -106,8 +107,8 @@ export function useChartTrade(
       handle,
       deals: plan,
       describeDeal: (mark) => {
-        const { deal, trip } = mark;
-        const owner = trip === null ? null : tradeOwner(trip, traders).trader;
+        const { deal, trade: of } = mark;
+        const owner = of === null ? null : tradeOwner(of, traders).trader;
         const maker = traders.deal(deal);
         const who = owner === null || owner.kind === 'not-told' ? maker : owner;
         return dealWords(mark, {
@@ -122,9 +123,8 @@ export function useChartTrade(
       },
       openDeal: isReplay
         ? null
-        : ({ trip }) => {
-            if (trip === null) return;
-            openTrade.current({ ...tripTimes(trip), positionId: trip.positionId, id: trip.id });
+        : ({ trade: of }) => {
+            if (of !== null) openTrade.current({ ...of, ...shownTimes({ ...of, ...dealTimes(of) }) });
           },
       moneyDigits,
       showsBid,

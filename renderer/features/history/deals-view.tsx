@@ -15,7 +15,7 @@ import { notify } from '../../data/notifications/store';
 import { replayAt } from '../../data/replay/open-replay';
 import { type DealTable, dealRows, type ShownDeal } from '../../data/trade-tables';
 import { useCardTrade, useFrameTrade } from '../../data/workspace/chart-place';
-import { shownTimes } from '../../data/workspace/trip-times';
+import { shownTimes } from '../../data/workspace/shown-times';
 import { useSelect } from '../../data/workspace/workspace-context';
 import {
   commentColumn,

@@ -13,7 +13,7 @@ import { replayAt } from '../../data/replay/open-replay';
 import { useTradeNotes } from '../../data/trade-notes';
 import type { ShownTable, ShownTrade } from '../../data/trade-tables';
 import { useCardTrade, useFrameTrade } from '../../data/workspace/chart-place';
-import { shownTimes } from '../../data/workspace/trip-times';
+import { shownTimes } from '../../data/workspace/shown-times';
 import { useSelect } from '../../data/workspace/workspace-context';
 import { useDisputeCommand, useDisputeEntry, useTableClock } from '../cells';
 import styles from './history.module.css';

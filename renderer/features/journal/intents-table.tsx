@@ -221,11 +221,11 @@ function useIntentTrader(here: readonly Intent[]): (intent: Intent) => Trader {
   });
   const deals = data?.rows ?? none;
   const traders = useTraders(deals);
-  const { trips } = useMemo(() => rebuildRoundTrips(deals), [deals]);
+  const { trips: trades } = useMemo(() => rebuildRoundTrips(deals), [deals]);
   return useMemo(() => {
     const ofHere = new Set(here);
-    const known = { positions, orders, deals, trips, own };
+    const known = { positions, orders, deals, trades, own };
     const lookup = { position: positionTrader, order: traders.order };
     return (intent) => intentTrader(intent.request, ofHere.has(intent) ? known : null, lookup, traders);
-  }, [here, positions, orders, deals, trips, own, positionTrader, traders]);
+  }, [here, positions, orders, deals, trades, own, positionTrader, traders]);
 }

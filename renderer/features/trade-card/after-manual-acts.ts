@@ -1,4 +1,3 @@
-import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import { isTrade } from '../../../shared/math/deals';
 import { formatLength } from '../../../shared/math/time';
 import type { Deal } from '../../../shared/model/deal';
@@ -6,9 +5,9 @@ import type { BrokerSeconds, Ticket } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
 import { isolated } from '../../../shared/rules/isolated';
 import { isTaken } from '../../../shared/rules/own-changes';
-import { tradeOwner } from '../../../shared/rules/trade-traders';
 import { isManual, type Traders } from '../../../shared/rules/trader';
-import { inSentence, type TraderKey } from '../../../shared/rules/trader-key';
+import { inSentence } from '../../../shared/rules/trader-key';
+import type { TradeOfDeals } from '../../data/trade-tables';
 
 /** How long after a manual act a bot's deal may be an answer to it. Seconds. */
 const afterS = 600;
@@ -28,8 +27,7 @@ export interface DealAfter {
 }
 
 interface ActsParts {
-  readonly trip: ClosedPosition;
-  readonly traders: Traders;
+  readonly trade: Pick<TradeOfDeals, 'owner' | 'parts'>;
   /** Our changes of the position's levels that the server took; closes and entries are among its deals. */
   readonly changed: readonly BrokerSeconds[];
 }
@@ -45,33 +43,31 @@ export function spanAfter(
 /** The bot's deals on the symbol within ten minutes after the newest manual act before each, by ticket. `deals`: those of that span. */
 export function dealsAfter(
   acts: readonly ManualAct[],
-  trip: Pick<ClosedPosition, 'symbol'>,
-  bot: TraderKey,
+  { symbol: traded, owner }: Pick<TradeOfDeals, 'symbol' | 'owner'>,
   deals: readonly Deal[],
   traders: Traders,
 ): ReadonlyMap<Ticket, DealAfter> {
   const found = new Map<Ticket, DealAfter>();
   for (const deal of deals) {
     const { time, symbol, positionId } = deal;
-    if (symbol !== trip.symbol || positionId === null || !isTrade(deal) || time === null) continue;
+    if (symbol !== traded || positionId === null || !isTrade(deal) || time === null) continue;
     // Times are whole seconds: what came in the act's own second may have come before it.
     const act = acts.findLast(({ at }) => at < time);
-    if (act === undefined || time - act.at > afterS || traders.deal(deal).key !== bot) continue;
+    if (act === undefined || time - act.at > afterS || traders.deal(deal).key !== owner.key) continue;
     found.set(deal.ticket, { deal, after: `${formatLength(time - act.at)} after ${act.what}` });
   }
   return found;
 }
 
 /** On a bot's position, oldest first. Who changed a level at the terminal is not told, so only our own changes are known. */
-export function manualActs({ trip, traders, changed }: ActsParts): readonly ManualAct[] {
-  if (tradeOwner(trip, traders).trader.kind !== 'bot') return [];
-  const deals = trip.parts.flatMap(({ deal, role }): readonly ManualAct[] => {
-    const trader = traders.deal(deal);
-    if (deal.time === null || !isManual(trader)) return [];
+export function manualActs({ trade, changed }: ActsParts): readonly ManualAct[] {
+  if (trade.owner.kind !== 'bot') return [];
+  const deals = trade.parts.flatMap(({ deal, role, maker }): readonly ManualAct[] => {
+    if (deal.time === null || !isManual(maker)) return [];
     return [
       {
         at: deal.time,
-        what: `${role === 'in' ? 'an entry' : 'a close'} by ${isolated(inSentence(trader.name))}`,
+        what: `${role === 'in' ? 'an entry' : 'a close'} by ${isolated(inSentence(maker.name))}`,
       },
     ];
   });

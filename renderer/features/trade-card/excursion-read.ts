@@ -33,11 +33,11 @@ export type ExcursionInput =
   | { readonly kind: 'trade'; readonly stretches: readonly ExcursionStretch[] }
   | { readonly kind: 'not told'; readonly why: string };
 
-export function tradeForExcursion(trip: ClosedPosition): ExcursionInput {
-  const { entryPrice, openTime, closeTime, state } = trip;
+export function tradeForExcursion(trade: ClosedPosition): ExcursionInput {
+  const { entryPrice, openTime, closeTime, state } = trade;
   if (state === 'not-whole' || openTime === null || entryPrice === null)
     return { kind: 'not told', why: 'its entry is not among these deals' };
-  const stretches = stretchesOf(trip, state === 'closed' ? closeTime : null);
+  const stretches = stretchesOf(trade, state === 'closed' ? closeTime : null);
   return stretches === null
     ? { kind: 'not told', why: 'the volume or time of one of its deals is not known' }
     : { kind: 'trade', stretches };
@@ -89,11 +89,11 @@ const excursionOptions = (bridge: Bridge, symbol: string, stretches: readonly Ex
 };
 
 /** So far where the trade is open; disabled where it is not told. */
-export function useExcursion(trip: ClosedPosition) {
+export function useExcursion(trade: ClosedPosition) {
   const bridge = useBridge();
-  const input = tradeForExcursion(trip);
+  const input = tradeForExcursion(trade);
   return useQuery({
-    ...excursionOptions(bridge, trip.symbol, input.kind === 'trade' ? input.stretches : []),
+    ...excursionOptions(bridge, trade.symbol, input.kind === 'trade' ? input.stretches : []),
     enabled: input.kind === 'trade',
   });
 }

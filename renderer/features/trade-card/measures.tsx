@@ -19,25 +19,25 @@ import { fillOptions } from '../../data/fills';
 import { useTableClock } from '../cells';
 import { tradeForExcursion, useExcursion } from './excursion-read';
 import styles from './trade-card.module.css';
-import { entryFills, exitFills, type TripFill, type TripFills } from './trip-fills';
-import { costsNamed, reachScale, reachText, slippageText, spreadText, stopTimesText } from './trip-measures';
+import { entryFills, exitFills, type TradeFill, type TradeFills } from './trade-fills';
+import { costsNamed, reachScale, reachText, slippageText, spreadText, stopTimesText } from './trade-measures';
 import type { TradeRecord } from './use-trade-record';
 
 /** How a trade went: how far it ran for and against its entry, what its stop risked, and what it cost. */
 export function Measures(props: {
-  readonly trip: ClosedPosition;
+  readonly trade: ClosedPosition;
   readonly spec: SymbolSpec;
   readonly record: TradeRecord;
 }) {
-  const { trip, spec, record } = props;
+  const { trade, spec, record } = props;
   const digits = useMoneyDigits();
   const currency = useCurrency() ?? '';
-  const input = tradeForExcursion(trip);
-  const excursion = useExcursion(trip);
-  const entry = useFills(entryFills(trip));
-  const exit = useFills(exitFills(trip));
-  const isClosed = trip.state === 'closed';
-  const scale = reachScale(trip, { riskPrice: record.riskPrice, spec, digits });
+  const input = tradeForExcursion(trade);
+  const excursion = useExcursion(trade);
+  const entry = useFills(entryFills(trade));
+  const exit = useFills(exitFills(trade));
+  const isClosed = trade.state === 'closed';
+  const scale = reachScale(trade, { riskPrice: record.riskPrice, spec, digits });
 
   const ofReach = (is: 'favourable' | 'adverse'): ReactNode => {
     if (input.kind === 'not told') return <Faint>not known: {input.why}</Faint>;
@@ -64,17 +64,17 @@ export function Measures(props: {
       </>
     );
   };
-  const { swap, commission, fee } = trip;
+  const { swap, commission, fee } = trade;
   const money = (value: number) => formatMoney(value, digits);
   return (
     <ul className={styles.measures} aria-label="Measures">
       <Measure label="Duration" title="From the first entry to the last exit">
         {isClosed ? (
-          formatDuration(trip.durationS) || <Faint>not known</Faint>
-        ) : trip.openTime === null ? (
+          formatDuration(trade.durationS) || <Faint>not known</Faint>
+        ) : trade.openTime === null ? (
           <Faint>open</Faint>
         ) : (
-          <OpenFor since={trip.openTime} />
+          <OpenFor since={trade.openTime} />
         )}
       </Measure>
       <Measure
@@ -93,7 +93,7 @@ export function Measures(props: {
         {ofFills(entry, slippageText)}
       </Measure>
       <Measure label="Slippage out" title={slippageTitle}>
-        {trip.state === 'open' ? <Faint>open</Faint> : ofFills(exit, slippageText)}
+        {trade.state === 'open' ? <Faint>open</Faint> : ofFills(exit, slippageText)}
       </Measure>
       <Measure
         label="Spread paid"
@@ -106,7 +106,7 @@ export function Measures(props: {
         title={`Swap ${money(swap)}, commission ${money(commission)}, fee ${money(fee)}; part of the result`}
       >
         <Num>{`${money(addMoney([swap, commission, fee]))} ${currency}`}</Num>{' '}
-        <Faint>{costsNamed(trip)}</Faint>
+        <Faint>{costsNamed(trade)}</Faint>
       </Measure>
       <Measure
         label="MFE"
@@ -145,7 +145,7 @@ type FillsRead =
   | { readonly kind: 'told'; readonly told: FillAgainstQuote; readonly deals: number };
 
 /** All of them, or none: a mean of some would be another number. */
-function useFills(of: TripFills): FillsRead {
+function useFills(of: TradeFills): FillsRead {
   const bridge = useBridge();
   const fills = of.kind === 'fills' ? of.fills : noFills;
   const reads = useQueries({ queries: fills.map(({ deal }) => fillOptions(bridge, deal)) });
@@ -161,7 +161,7 @@ function useFills(of: TripFills): FillsRead {
     : { kind: 'told', told, deals: fills.length };
 }
 
-const noFills: readonly TripFill[] = [];
+const noFills: readonly TradeFill[] = [];
 
 function OpenFor({ since }: { readonly since: BrokerSeconds }) {
   const bridge = useBridge();

@@ -11,28 +11,28 @@ import { useCurrency, useMoneyDigits } from '../../data/account';
 import { CommentText, useTableClock } from '../cells';
 import { notWhole } from '../history';
 import styles from './trade-card.module.css';
-import { multipleText } from './trip-measures';
+import { multipleText } from './trade-measures';
 import type { TradeRecord } from './use-trade-record';
 
 export function Result(props: {
-  readonly trip: ClosedPosition;
+  readonly trade: ClosedPosition;
   readonly floating: Floating | undefined;
   readonly record: TradeRecord;
 }) {
-  const { trip, floating, record } = props;
+  const { trade, floating, record } = props;
   const digits = useMoneyDigits();
   const currency = useCurrency() ?? '';
-  const { side, symbol, positionId, state } = trip;
-  const net = floating === undefined ? trip.net : addMoney([trip.net, floatingSum([floating])]);
-  const without = isWhole(trip) ? '' : notWhole;
-  const volume = trip.volumeIn ?? trip.volumeOut;
+  const { side, symbol, positionId, state } = trade;
+  const net = floating === undefined ? trade.net : addMoney([trade.net, floatingSum([floating])]);
+  const without = isWhole(trade) ? '' : notWhole;
+  const volume = trade.volumeIn ?? trade.volumeOut;
   const money = without || `${formatMoney(net, digits, { sign: true })} ${currency}`;
   const soFar = state === 'closed' ? '' : 'so far';
   const r = without === '' ? multipleText({ net, soFar }, record) : '';
   const day = useTableClock()
-    .timeText(trip.openTime ?? trip.closeTime)
+    .timeText(trade.openTime ?? trade.closeTime)
     .slice(0, 10);
-  const comment = withoutMark(trip.comment);
+  const comment = withoutMark(trade.comment);
   return (
     <div className={styles.result}>
       <h2>
@@ -48,7 +48,7 @@ export function Result(props: {
         {comment !== '' && (
           <>
             {' · '}
-            <CommentText comment={trip.comment} />
+            <CommentText comment={trade.comment} />
           </>
         )}
       </p>

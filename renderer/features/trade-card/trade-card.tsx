@@ -1,13 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { type ClosedPosition, rebuildRoundTrips, tradeKey } from '../../../shared/math/closed-positions';
+import { type ClosedPosition, tradeKey } from '../../../shared/math/closed-positions';
 import { floatingOfTrades } from '../../../shared/math/trade-floating';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
 import type { Position } from '../../../shared/model/position';
 import type { SymbolSpec } from '../../../shared/model/symbol';
-import { tradeOwner } from '../../../shared/rules/trade-traders';
-import type { Traders } from '../../../shared/rules/trader';
+import type { Trader } from '../../../shared/rules/trader';
 import { useCommand } from '../../base/commands';
 import { IconButton } from '../../components/button';
 import { ForeignText } from '../../components/foreign-text';
@@ -23,8 +22,12 @@ import { usePositions } from '../../data/positions';
 import { replayAt } from '../../data/replay/open-replay';
 import { useIsReplay } from '../../data/replay/replay-context';
 import { useSymbol } from '../../data/symbols';
-import { type ShownTrade, type TradeWithSteps, useOpenedTrade } from '../../data/trade-tables';
-import { useTraders } from '../../data/traders';
+import {
+  type ShownTrade,
+  type TradeOfDeals,
+  type TradeWithSteps,
+  useOpenedTrade,
+} from '../../data/trade-tables';
 import {
   type CardTrade,
   type NamedTrade,
@@ -32,7 +35,7 @@ import {
   useFrameTrade,
 } from '../../data/workspace/chart-place';
 import { useEntryReadings } from '../../data/workspace/entry-readings';
-import { shownTimes } from '../../data/workspace/trip-times';
+import { shownTimes } from '../../data/workspace/shown-times';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { NotRead, useTableClock } from '../cells';
 import { Measures } from './measures';
@@ -55,18 +58,16 @@ export function TradeCard({ card }: { readonly card: CardTrade }) {
     ...{ trade: { id, positionId, symbol }, period: { from: range.from, to: range.to } },
     ...{ among, who: useWhoFilter().shown },
   });
-  const { trips } = useMemo(() => rebuildRoundTrips(read?.deals ?? []), [read?.deals]);
-  const traders = useTraders(read?.deals);
-  const trip = findTrade(trips, card);
+  const trade = findTrade(read?.trades ?? [], card);
   const spec = useSymbol(card.symbol).data;
   const box = useRef<HTMLDivElement>(null);
   // Its keys and the reading of a screen reader begin here.
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
   return (
     <div ref={box} className={styles.card} tabIndex={-1}>
-      {trip === null || spec === undefined ? (
+      {read === undefined || trade === null || spec === undefined ? (
         <>
-          <Head card={card} trip={null} traders={traders} steps={null} />
+          <Head card={card} trade={null} steps={null} />
           {read !== undefined && spec !== undefined ? (
             <NotThere positionId={card.positionId} />
           ) : (
@@ -74,15 +75,7 @@ export function TradeCard({ card }: { readonly card: CardTrade }) {
           )}
         </>
       ) : (
-        <Known
-          card={card}
-          trip={trip}
-          steps={read?.steps ?? null}
-          trips={trips}
-          traders={traders}
-          spec={spec}
-          box={box}
-        />
+        <Known card={card} trade={trade} steps={read.steps} trades={read.trades} spec={spec} box={box} />
       )}
     </div>
   );
@@ -106,10 +99,9 @@ function NotThere({ positionId }: Pick<CardTrade, 'positionId'>) {
 }
 
 interface BodyParts {
-  readonly trip: ClosedPosition;
+  readonly trade: TradeOfDeals;
   /** Of its position. */
-  readonly trips: readonly ClosedPosition[];
-  readonly traders: Traders;
+  readonly trades: readonly TradeOfDeals[];
   readonly spec: SymbolSpec;
   /** The whole card: from a field the focus goes back there. */
   readonly box: RefObject<HTMLDivElement | null>;
@@ -117,28 +109,28 @@ interface BodyParts {
 
 function Known(props: BodyParts & { readonly card: CardTrade; readonly steps: TradeWithSteps['steps'] }) {
   const { card, steps, ...parts } = props;
-  const { trip, traders } = parts;
+  const { trade } = parts;
   // From trade to trade the head is drawn first, and all of its body together, a task later: a press waits for little.
   const shown = useDeferredValue(parts);
   return (
     <>
-      <Head card={card} trip={trip} traders={traders} steps={steps} />
+      <Head card={card} trade={trade} steps={steps} />
       {/* While it is still of the trade before, its keys and fields are nobody's. */}
-      <div className={styles.behind} inert={shown.trip.id !== trip.id}>
+      <div className={styles.behind} inert={shown.trade.id !== trade.id}>
         <Body {...shown} />
       </div>
     </>
   );
 }
 
-const Body = memo(function Body({ trip, trips, traders, spec, box }: BodyParts) {
-  const orders = useEntryOrders(trip);
-  const record = useTradeRecord(trip, orders, spec);
-  useTradeDrawing(trip, spec, record);
+const Body = memo(function Body({ trade, trades, spec, box }: BodyParts) {
+  const orders = useEntryOrders(trade);
+  const record = useTradeRecord(trade, orders, spec);
+  useTradeDrawing(trade, spec, record);
   const positions = usePositions().data?.rows;
   const floating = useMemo(
-    () => floatingOfTrades(trips, positions ?? noPositions).get(trip),
-    [trips, trip, positions],
+    () => floatingOfTrades(trades, positions ?? noPositions).get(trade),
+    [trades, trade, positions],
   );
   return (
     <div className={styles.body}>
@@ -149,14 +141,14 @@ const Body = memo(function Body({ trip, trips, traders, spec, box }: BodyParts) 
           </span>
         ))}
       </p>
-      <Result trip={trip} floating={floating} record={record} />
-      <Provenance trip={trip} traders={traders} />
-      <Measures trip={trip} spec={spec} record={record} />
-      <WhatHappened trip={trip} orders={orders} traders={traders} record={record} priceDigits={spec.digits} />
-      <AtEntry symbol={trip.symbol} entry={trip.openTime} />
+      <Result trade={trade} floating={floating} record={record} />
+      <Provenance trader={trade.owner} />
+      <Measures trade={trade} spec={spec} record={record} />
+      <WhatHappened trade={trade} trades={trades} orders={orders} record={record} priceDigits={spec.digits} />
+      <AtEntry symbol={trade.symbol} entry={trade.openTime} />
       <Notes
-        key={trip.positionId}
-        positionId={trip.positionId}
+        key={trade.positionId}
+        positionId={trade.positionId}
         onLeave={() => box.current?.focus({ preventScroll: true })}
       />
     </div>
@@ -174,11 +166,10 @@ const keyHints = [
 /** Whose trade, which of how many, and the way to the others. */
 function Head(props: {
   readonly card: CardTrade;
-  readonly trip: ClosedPosition | null;
-  readonly traders: Traders;
+  readonly trade: TradeOfDeals | null;
   readonly steps: TradeWithSteps['steps'];
 }) {
-  const { card, trip, traders, steps } = props;
+  const { card, trade, steps } = props;
   const frame = useFrameTrade();
   const back = useBackFromTrade();
   const open = (to: ShownTrade | null | undefined) => () => {
@@ -189,7 +180,7 @@ function Head(props: {
   };
   const previous = open(steps?.previous);
   const next = open(steps?.next);
-  const moment = trip === null ? null : (trip.openTime ?? trip.closeTime);
+  const moment = trade === null ? null : (trade.openTime ?? trade.closeTime);
   const replay = () => replayAt(moment);
   const first = (steps?.previous ?? null) === null ? 'it is the first' : null;
   const last = (steps?.next ?? null) === null ? 'it is the last' : null;
@@ -223,7 +214,7 @@ function Head(props: {
     keys: 'Shift+r',
     run: () => replayAt(moment === null ? null : moment - 60),
   });
-  const closedAt = trip?.closeTime ?? null;
+  const closedAt = trade?.closeTime ?? null;
   useCommand({
     id: 'trade.replay-exit',
     title: 'Replay from a minute before the exit',
@@ -234,7 +225,7 @@ function Head(props: {
   });
   return (
     <header className={styles.head}>
-      {trip !== null && <TraderChip trader={tradeOwner(trip, traders).trader} isFull />}
+      {trade !== null && <TraderChip trader={trade.owner} isFull />}
       <span className={styles.tools}>
         {steps !== null && (
           <>
@@ -274,8 +265,7 @@ function Head(props: {
   );
 }
 
-function Provenance({ trip, traders }: { readonly trip: ClosedPosition; readonly traders: Traders }) {
-  const { trader } = tradeOwner(trip, traders);
+function Provenance({ trader }: { readonly trader: Trader }) {
   return (
     <p className={styles.provenance} role="note" aria-label="Provenance">
       <Icon name="shield" />
@@ -297,11 +287,11 @@ const noPositions: readonly Position[] = [];
 
 /** The trade that the card names, among those of its position. */
 const findTrade = (
-  trips: readonly ClosedPosition[],
+  trades: readonly TradeOfDeals[],
   { id, positionId, symbol }: NamedTrade,
-): ClosedPosition | null =>
-  trips.findLast(
-    (trip) => trip.positionId === positionId && trip.symbol === symbol && (id === null || trip.id === id),
+): TradeOfDeals | null =>
+  trades.findLast(
+    (trade) => trade.positionId === positionId && trade.symbol === symbol && (id === null || trade.id === id),
   ) ?? null;
 
 /** The orders that became a trade's entries, as far as the history tells them. They do not change any more. */

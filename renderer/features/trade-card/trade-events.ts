@@ -1,10 +1,9 @@
 import { lotsText } from '../../../shared/formats/amounts';
 import { describeRequest } from '../../../shared/formats/describe-intent';
 import { endingWords, withIsolatedNames } from '../../../shared/formats/trade-endings';
-import { type ClosedPosition, endingOf } from '../../../shared/math/closed-positions';
+import { endingOf } from '../../../shared/math/closed-positions';
 import { isTrade } from '../../../shared/math/deals';
 import { formatMoney } from '../../../shared/math/money';
-import type { DealPart } from '../../../shared/math/position-lives';
 import { formatPrice } from '../../../shared/math/price';
 import type { Span } from '../../../shared/math/stop-times';
 import { formatLength } from '../../../shared/math/time';
@@ -17,8 +16,8 @@ import { isolated } from '../../../shared/rules/isolated';
 import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { type OwnChanges, ownChanges } from '../../../shared/rules/own-changes';
 import { ownTickets } from '../../../shared/rules/own-tickets';
-import type { Traders } from '../../../shared/rules/trader';
-
+import type { TradeOfDeals } from '../../data/trade-tables';
+import type { OrderTrader } from '../../data/traders';
 import type { DealAfter } from './after-manual-acts';
 
 /** What happened to a trade, each event with where it is known from. */
@@ -32,8 +31,8 @@ export interface TradeEvent {
 }
 
 export interface EventParts {
-  readonly trip: ClosedPosition;
-  readonly traders: Traders;
+  readonly trade: TradeOfDeals;
+  readonly orderTrader: OrderTrader;
   readonly changes: readonly LevelChange[];
   /** When nobody watched, UTC milliseconds. */
   readonly unwatched: readonly Span[];
@@ -55,13 +54,13 @@ export interface EventParts {
 
 /** Our requests by the journal, orders and deals by the history, changes of levels by polls and gaps between these, in order of time. */
 export function tradeEvents(parts: EventParts): readonly TradeEvent[] {
-  const deals = parts.trip.parts.map((part) => dealEvent(part, parts));
+  const deals = parts.trade.parts.map((part) => dealEvent(part, parts));
   const orders = parts.orders.map((order) => orderEvent(order, parts));
   const sentHere = ownChanges(parts.intents);
   const levels = parts.changes.map((change) => levelEvent(change, sentHere, parts));
   const gaps = parts.unwatched.map((gap) => gapEvent(gap, parts));
   const sent = parts.intents.flatMap((intent) => sentEvent(intent, parts));
-  const own = new Set(parts.trip.parts.map(({ deal }) => deal.ticket));
+  const own = new Set(parts.trade.parts.map(({ deal }) => deal.ticket));
   const others = [...parts.after.values()].filter(({ deal }) => !own.has(deal.ticket));
   const after = others.map((each) => afterEvent(each, parts));
   return [...sent, ...orders, ...deals, ...levels, ...gaps, ...after].toSorted(
@@ -83,7 +82,7 @@ const ranks: Readonly<Record<TradeEvent['kind'], number>> = {
 };
 
 /** An order that became an entry: a pending one was placed before, and says for how long it waited. */
-function orderEvent(order: Order, { traders, digits }: EventParts): TradeEvent {
+function orderEvent(order: Order, { orderTrader, digits }: EventParts): TradeEvent {
   const { ticket, type, volumeInitial, price, stopLimit, sl, tp, reason, timeSetup, timeDone } = order;
   const told = (name: string, value: Price) => (value > 0 ? `, ${name} ${formatPrice(value, digits)}` : '');
   const isPending = price > 0 && type !== 'BUY' && type !== 'SELL';
@@ -95,7 +94,7 @@ function orderEvent(order: Order, { traders, digits }: EventParts): TradeEvent {
     kind: 'order',
     at: timeSetup ?? timeDone,
     what: `Order ${ticket}: ${orderTypeLabel(type)} ${lotsText(volumeInitial)} ${at}${told('limit', stopLimit)}${stop}${told('target', tp)}`,
-    how: `history: ${evidenceText(traders.order(order).evidence, reason)}${waited > 0 ? ` · filled ${formatLength(waited)} later` : ''}`,
+    how: `history: ${evidenceText(orderTrader(order).evidence, reason)}${waited > 0 ? ` · filled ${formatLength(waited)} later` : ''}`,
   };
 }
 
@@ -105,15 +104,14 @@ const evidenceText = (evidence: string, reason: string | null): string => {
 };
 
 function dealEvent(
-  part: DealPart,
-  { trip, traders, after, digits, moneyDigits, currency }: EventParts,
+  part: TradeOfDeals['parts'][number],
+  { trade, after, digits, moneyDigits, currency }: EventParts,
 ): TradeEvent {
-  const { deal, role, volume } = part;
-  const trader = traders.deal(deal);
+  const { deal, role, volume, maker } = part;
   const side = isTrade(deal) ? orderTypeLabel(deal.type) : 'Deal';
   const lots = volume === null ? 'volume not known' : lotsText(volume);
   const price = formatPrice(deal.price, digits);
-  const evidence = evidenceText(trader.evidence, deal.reason);
+  const evidence = evidenceText(maker.evidence, deal.reason);
   const order = deal.order === null ? '' : `order ${deal.order}, `;
   const followed = after.get(deal.ticket);
   const follows = followed === undefined ? '' : ` · ${followed.after}`;
@@ -128,9 +126,9 @@ function dealEvent(
   }
   const ending = endingOf(deal);
   const words =
-    ending === 'close-by' && trip.closedBy !== null
-      ? `close by ${trip.closedBy}`
-      : endingWords(ending, withIsolatedNames([trader]));
+    ending === 'close-by' && trade.closedBy !== null
+      ? `close by ${trade.closedBy}`
+      : endingWords(ending, withIsolatedNames([maker]));
   const how = /^by /.test(words) || ending === 'reversal' ? words : `by ${words}`;
   const money = `${formatMoney(part.profit, moneyDigits, { sign: true })} ${currency}`.trim();
   return {
@@ -142,14 +140,14 @@ function dealEvent(
 }
 
 /** A deal of another trade of the same bot. */
-function afterEvent({ deal, after }: DealAfter, { traders, digits }: EventParts): TradeEvent {
+function afterEvent({ deal, after }: DealAfter, { trade, digits }: EventParts): TradeEvent {
   const side = isTrade(deal) ? orderTypeLabel(deal.type) : 'Deal';
   const position = deal.positionId === null ? '' : ` of position ${deal.positionId}`;
   return {
     key: `after ${deal.ticket}`,
     kind: 'after',
     at: deal.time,
-    what: `${isolated(traders.deal(deal).name)}: ${side} ${lotsText(deal.volume)} at ${formatPrice(deal.price, digits)}`,
+    what: `${isolated(trade.owner.name)}: ${side} ${lotsText(deal.volume)} at ${formatPrice(deal.price, digits)}`,
     how: `history: deal ${deal.ticket}${position} · ${after}`,
   };
 }
@@ -160,7 +158,7 @@ const names = { sl: 'Stop', tp: 'Target', price: 'Price' } as const;
 function levelEvent(
   change: LevelChange,
   sentHere: OwnChanges,
-  { trip, digits, brokerTime, timeText }: EventParts,
+  { trade, digits, brokerTime, timeText }: EventParts,
 ): TradeEvent {
   const { level, fromValue, toValue, afterMs, byMs } = change;
   const price = (value: Price) => formatPrice(value, digits);
@@ -180,7 +178,7 @@ function levelEvent(
     fromValue !== null &&
     sentHere.isMove({
       kind: 'position',
-      ticket: trip.positionId,
+      ticket: trade.positionId,
       atMs: byMs,
       sinceMs: afterMs,
       moves: [{ level, to: toValue }],
@@ -217,8 +215,8 @@ const verdictWords: Readonly<Record<Verdict, string>> = {
 };
 
 /** None where the request was about something else. */
-function sentEvent(intent: Intent, { trip, digits, brokerTime }: EventParts): readonly TradeEvent[] {
-  if (!isAbout(intent, trip)) return [];
+function sentEvent(intent: Intent, { trade, digits, brokerTime }: EventParts): readonly TradeEvent[] {
+  if (!isAbout(intent, trade)) return [];
   const { id, request, outcome, sent, created } = intent;
   const code = outcome?.retcode ?? null;
   const answer =
@@ -238,7 +236,7 @@ function sentEvent(intent: Intent, { trip, digits, brokerTime }: EventParts): re
 }
 
 /** It names the position or the order that opened it, or became one of its deals. */
-function isAbout(intent: Intent, { positionId, parts }: ClosedPosition): boolean {
+function isAbout(intent: Intent, { positionId, parts }: TradeOfDeals): boolean {
   const { request } = intent;
   const own = ownTickets([intent]);
   const named = request.name === 'place-order' ? null : request.input.ticket;

@@ -17,37 +17,37 @@ import {
 } from '../../data/workspace/trade-drawing';
 import { type TableClock, useTableClock } from '../cells';
 import { useExcursion } from './excursion-read';
-import { type ReachScale, reachScale, reachText } from './trip-measures';
+import { type ReachScale, reachScale, reachText } from './trade-measures';
 import type { TradeRecord } from './use-trade-record';
 
 /** Has the chart draw what the card tells, as long as the card is open. */
-export function useTradeDrawing(trip: ClosedPosition, spec: SymbolSpec, record: TradeRecord): void {
+export function useTradeDrawing(trade: ClosedPosition, spec: SymbolSpec, record: TradeRecord): void {
   const offsets = useBrokerOffsets();
   const { timeText } = useTableClock();
   const digits = useMoneyDigits();
-  const excursion = useExcursion(trip).data?.excursion ?? null;
+  const excursion = useExcursion(trade).data?.excursion ?? null;
   const { path, riskPrice } = record;
   const drawing = useMemo(
     (): TradeDrawing | null =>
       offsets === null
         ? null
         : drawingOf({
-            trip,
+            trade,
             spec,
             path,
             excursion,
-            scale: reachScale(trip, { riskPrice, spec, digits }),
+            scale: reachScale(trade, { riskPrice, spec, digits }),
             offsets,
             timeText,
           }),
-    [trip, spec, path, excursion, riskPrice, digits, offsets, timeText],
+    [trade, spec, path, excursion, riskPrice, digits, offsets, timeText],
   );
   useEffect(() => drawTrade(drawing), [drawing]);
   useEffect(() => () => drawTrade(null), []);
 }
 
 interface Parts {
-  readonly trip: ClosedPosition;
+  readonly trade: ClosedPosition;
   readonly spec: SymbolSpec;
   readonly path: TradePath | null;
   readonly excursion: Excursion | null;
@@ -58,7 +58,7 @@ interface Parts {
 
 const names = { sl: 'Stop', tp: 'Target' } as const;
 
-function drawingOf({ trip, spec, path, excursion, scale, offsets, timeText }: Parts): TradeDrawing {
+function drawingOf({ trade, spec, path, excursion, scale, offsets, timeText }: Parts): TradeDrawing {
   const at = (ms: UtcMs): BrokerSeconds => brokerOf(ms, offsets);
   const clock = (time: BrokerSeconds): string => timeText(Math.floor(time)).slice(-8);
   const spans = (of: readonly { readonly fromMs: UtcMs; readonly toMs: UtcMs }[]) =>
@@ -66,7 +66,7 @@ function drawingOf({ trip, spec, path, excursion, scale, offsets, timeText }: Pa
   // Where nothing at all is known of it, the card says so, and there is no path with gaps.
   const isKnown = path !== null && path.steps.length + path.naked.length > 0;
   return {
-    symbol: trip.symbol,
+    symbol: trade.symbol,
     steps: (path?.steps ?? []).map(
       ({ level, price, fromMs, toMs, cameFrom, isCut }, row, all): DrawnStep => ({
         level,
@@ -93,7 +93,7 @@ function drawingOf({ trip, spec, path, excursion, scale, offsets, timeText }: Pa
     if (reach === undefined || reach.far === null) return [];
     const { at: time, entryPrice } = reach.far;
     const far = reach.atMost ?? reach.atLeast;
-    const isUp = (is === 'favourable') === (trip.side === 'BUY');
+    const isUp = (is === 'favourable') === (trade.side === 'BUY');
     return [
       {
         is,

@@ -44,14 +44,14 @@ const nothingLived = { fromMs: 0, toMs: 0 };
 
 /** `orders`: those that became its entries. */
 export function useTradeRecord(
-  trip: ClosedPosition,
+  trade: ClosedPosition,
   orders: readonly Order[],
   spec: SymbolSpec,
 ): TradeRecord {
   const bridge = useBridge();
   const offsets = useBrokerOffsets();
-  const levels = useQuery(positionLevelsOptions(bridge, trip.positionId));
-  const { openTime, closeTime, state } = trip;
+  const levels = useQuery(positionLevelsOptions(bridge, trade.positionId));
+  const { openTime, closeTime, state } = trade;
   const nowMs = useClockValue(() => Math.floor(Date.now() / stepMs) * stepMs);
   const life = useMemo(
     () => lifeOf(openTime, state === 'closed' ? closeTime : null, offsets, nowMs),
@@ -62,10 +62,10 @@ export function useTradeRecord(
     enabled: life !== null,
   });
   const changes = levels.data ?? noChanges;
-  const sent = orders.find(({ ticket }) => ticket === trip.parts[0]?.deal.order)?.sl ?? 0;
+  const sent = orders.find(({ ticket }) => ticket === trade.parts[0]?.deal.order)?.sl ?? 0;
   // An order with a stop tells the first one, however late the position was first seen.
   const stop = sent > 0 ? sent : life === null ? null : firstStop(changes, life.fromMs);
-  const { side, entryPrice, volumeIn } = trip;
+  const { side, entryPrice, volumeIn } = trade;
   const risk =
     stop === null || entryPrice === null || volumeIn === null
       ? null

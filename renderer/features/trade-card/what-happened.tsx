@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { shortFailure } from '../../../shared/formats/describe-failure';
 import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
-import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import type { Deal } from '../../../shared/model/deal';
 import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
 import type { Intent } from '../../../shared/model/intent';
 import type { Order } from '../../../shared/model/order';
 import { ofAccount } from '../../../shared/rules/own-tickets';
-import { tradeOwner } from '../../../shared/rules/trade-traders';
-import type { Traders } from '../../../shared/rules/trader';
 import { useAccount, useCurrency, useMoneyDigits } from '../../data/account';
 import { useBridge } from '../../data/bridge';
 import { useBrokerOffsets } from '../../data/broker-offsets';
 import { useNewestIntents } from '../../data/journal';
 import { pickedDealsOptions } from '../../data/picked-deals';
+import type { TradeOfDeals } from '../../data/trade-tables';
 import { useTraders } from '../../data/traders';
 import { type TableClock, useTableClock } from '../cells';
 import { changesSent, dealsAfter, manualActs, spanAfter } from './after-manual-acts';
@@ -24,23 +23,24 @@ import type { TradeRecord } from './use-trade-record';
 const noDeals: readonly Deal[] = [];
 
 /** The bot's deals after what a person did to its position: only then others than the trade's own are read. */
-function useDealsAfter(trip: ClosedPosition, traders: Traders, changed: readonly BrokerSeconds[]) {
-  const acts = manualActs({ trip, traders, changed });
+function useDealsAfter(trade: TradeOfDeals, changed: readonly BrokerSeconds[]) {
+  const acts = manualActs({ trade, changed });
   const span = spanAfter(acts);
-  const asked = span === null ? null : { ...span, symbol: trip.symbol };
+  const asked = span === null ? null : { ...span, symbol: trade.symbol };
   const deals = useQuery(pickedDealsOptions(useBridge(), asked)).data?.rows ?? noDeals;
-  return dealsAfter(acts, trip, tradeOwner(trip, traders).trader.key, deals, useTraders(deals));
+  return dealsAfter(acts, trade, deals, useTraders(deals));
 }
 
 /** The timeline of a trade, and whether its stops are known. */
 export function WhatHappened(props: {
-  readonly trip: ClosedPosition;
+  readonly trade: TradeOfDeals;
+  /** Of its position. */
+  readonly trades: readonly TradeOfDeals[];
   readonly orders: readonly Order[];
-  readonly traders: Traders;
   readonly record: TradeRecord;
   readonly priceDigits: number;
 }) {
-  const { trip, orders, traders, record, priceDigits } = props;
+  const { trade, trades, orders, record, priceDigits } = props;
   const moneyDigits = useMoneyDigits();
   const currency = useCurrency() ?? '';
   const offsets = useBrokerOffsets();
@@ -52,11 +52,12 @@ export function WhatHappened(props: {
   const isRecorded = path !== null && path.steps.length + path.naked.length > 0;
   const own = active.url === null ? noIntents : ofAccount(intents, active.url, login);
   const brokerTime = (ms: UtcMs) => (offsets === null ? null : brokerSecondsOf(ms, offsets));
-  const changed = changesSent(own, trip.positionId, brokerTime);
-  const after = useDealsAfter(trip, traders, changed);
+  const changed = changesSent(own, trade.positionId, brokerTime);
+  const ofPosition = useMemo(() => trades.flatMap(({ parts }) => parts.map(({ deal }) => deal)), [trades]);
+  const after = useDealsAfter(trade, changed);
   const events = tradeEvents({
-    trip,
-    traders,
+    trade,
+    orderTrader: useTraders(ofPosition).order,
     changes,
     after,
     // Where nothing at all was recorded of it, that is said below.

@@ -251,8 +251,12 @@ describe.each([
     });
     expect(opened.steps).toMatchObject({ place: 12, count: all.length });
     expect([opened.steps?.previous?.id, opened.steps?.next?.id]).toEqual([before.id, after.id]);
-    const again = rebuildRoundTrips(opened.deals).trips.find((each) => each.id === id);
-    expect(again).toEqual(trade);
+    const again = opened.trades.find((each) => each.id === id);
+    expect(again).toMatchObject(trade);
+    expect(again?.owner.key).toBe(tradeOwner(trade, traders).trader.key);
+    expect(again?.parts.map(({ maker }) => maker.key)).toEqual(
+      trade.parts.map(({ deal }) => traders.deal(deal).key),
+    );
     const own = all.filter(
       (each) => tradeOwner(each, traders).trader.key === tradeOwner(trade, traders).trader.key,
     );

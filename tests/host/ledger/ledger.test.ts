@@ -10,6 +10,7 @@ import type { Position } from '../../../shared/model/position';
 import type { Listed } from '../../../shared/model/record';
 import { type Failure, failed, ok, type Result } from '../../../shared/model/result';
 import { noOwnTickets, type OwnTickets } from '../../../shared/rules/own-tickets';
+import { noTraderNames } from '../../../shared/rules/trader-names';
 import { account, positionOf } from '../../fixtures/trading';
 import { booked, deposit } from '../../shared/math/trading-days';
 
@@ -89,7 +90,7 @@ function ledgerOver(kept: readonly Deal[] = [], balance = 105, currencyDigits = 
     },
   });
   closes.push(() => ledger.close());
-  const { 'ledger.results': told } = ledgerHandlers(ledger, systemClock);
+  const { 'ledger.results': told } = ledgerHandlers(ledger, systemClock, () => noTraderNames);
   return {
     state,
     ledger,

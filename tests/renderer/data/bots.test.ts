@@ -9,6 +9,7 @@ import {
   readTrades,
 } from '../../../renderer/data/bots';
 import type { Deal } from '../../../shared/model/deal';
+import { noTraderNames } from '../../../shared/rules/trader-names';
 import { wholeCoverage } from '../../fixtures/coverage';
 import { booked, closing, opening } from '../../shared/math/trading-days';
 import { bridgeOver } from './test-bridge';
@@ -33,6 +34,7 @@ function ledgerOf(deals: readonly Deal[]) {
   const handlers = ledgerHandlers(
     { known: async () => ({ store, coverage: wholeCoverage }) },
     { now: () => 0 },
+    () => noTraderNames,
   );
   const bridge = bridgeOver(handlers);
   const asked: string[] = [];
@@ -59,7 +61,7 @@ it('all trades of a trader come in the order in which they closed, however many,
   const of = { owner: 'bot 7701', from: null } as const;
   const ids = trades.map((_, at) => `${10_000 + at}`);
   expect((await readTrades(bridge, of)).map(({ id }) => id)).toEqual(ids);
-  expect(asked).toHaveLength(3);
+  expect(asked).toHaveLength(11);
   expect((await readTrades(bridge, of, 2)).map(({ id }) => id)).toEqual(ids.slice(-2));
   expect((await readPicked(bridge, of, { of: 'fall' })).map(({ id }) => id)).toEqual(ids);
   expect(asked.filter((name) => name === 'ledger.trades')).toHaveLength(2);

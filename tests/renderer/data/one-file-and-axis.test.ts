@@ -5,7 +5,6 @@ import { decodeDeals } from '../../../host/bridge/decode/deals';
 import { decodeOrders } from '../../../host/bridge/decode/open-trades';
 import { decodeTicks } from '../../../host/bridge/decode/tick';
 import { createTimeDoor } from '../../../host/bridge/time-door';
-import { shownTradeOf } from '../../../renderer/data/trade-tables';
 import { axisMark, clockOf, isDaily } from '../../../renderer/data/workspace/axis-zone';
 import { dealsCsv, ordersCsv, tradesCsv } from '../../../renderer/features/history/history-csv';
 import { tapeCsvRows } from '../../../renderer/features/tape/tape-csv';
@@ -19,6 +18,7 @@ import type { OffsetSpan } from '../../../shared/model/kept-history';
 import type { Result } from '../../../shared/model/result';
 import { shownDeals } from '../../fixtures/shown-deals';
 import { traders } from '../../fixtures/trading';
+import { tradeOfDeals } from './trade-of-deals';
 
 /**
  * One market by two bridges, one that stamps in broker time and one in UTC: history as CSV, the tape and the chart's time axis have to
@@ -153,7 +153,7 @@ function page(world: World, shiftS: number) {
     deals: dealsCsv(shownDeals(deals, traders), offsets),
     orders: ordersCsv(orders, offsets, traders),
     trips: tradesCsv(
-      rebuildRoundTrips(deals).trips.map((trip) => shownTradeOf(trip, traders)),
+      rebuildRoundTrips(deals).trips.map((trip) => tradeOfDeals(trip, traders)),
       offsets,
     ),
     tape: tapeCsvRows(tapeRows(ticks), null, utcOffsetS),

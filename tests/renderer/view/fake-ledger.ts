@@ -125,7 +125,7 @@ export function fakeLedger(handlers: () => FakeHandlers): FakeLedger {
       await readWords(null);
       return tables['ledger.opened-trade'](input);
     },
-    ...ledgerHandlers({ known }, clock),
+    ...ledgerHandlers({ known }, clock, () => names),
     ...recordedHandlers({ known }, clock, sources),
     ...stateHandlers({ known, read }, clock, sources),
     async 'ledger.deals'({ requestId: _id, ...asked }) {

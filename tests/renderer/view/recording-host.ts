@@ -82,7 +82,7 @@ function past(name: string, input: unknown): Result<unknown> {
     case 'history.orders':
       return ok({ rows: [], unreadable: [] });
     case 'ledger.opened-trade':
-      return ok({ deals: [], steps: null });
+      return ok({ trades: [], steps: null });
     case 'rates.analyse':
       return ok({
         ...(input as { symbol: string; timeframe: 'H1' }),

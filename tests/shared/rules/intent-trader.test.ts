@@ -23,7 +23,7 @@ const known: KnownTrades = {
   positions: [positionOf({ ticket: '1', magic: 7702, reason: 'EXPERT' })],
   orders: [orderOf({ ticket: '2', ...bot })],
   deals,
-  trips: rebuildRoundTrips(deals).trips,
+  trades: rebuildRoundTrips(deals).trips,
   own: new Set(['9']),
 };
 const close = (ticket: string): TradeRequest => ({ name: 'close-position', input: { intentId, ticket } });

@@ -1,4 +1,4 @@
-import type { ClosedPosition } from '../../../../shared/math/closed-positions';
+import type { ClosedPosition, RebuiltHistory } from '../../../../shared/math/closed-positions';
 import { compareTickets, isTrade, netOf } from '../../../../shared/math/deals';
 import { lastUpTo } from '../../../../shared/math/search';
 import type { Deal } from '../../../../shared/model/deal';
@@ -22,7 +22,7 @@ export interface DealMark {
   readonly trader: TraderKey;
   readonly deal: Deal;
   /** The trade that it belongs to; null where the bridge does not tell it. */
-  readonly trip: ClosedPosition | null;
+  readonly trade: ClosedPosition | null;
 }
 
 /** From the deal that opened a position to one that closed it. */
@@ -57,37 +57,39 @@ export const noDeals: DealPlan = {
 
 /** The part that a deal has in a trade. */
 interface Part {
-  readonly trip: ClosedPosition;
+  readonly trade: ClosedPosition;
   readonly role: 'in' | 'out';
 }
 
 export function planDeals(
-  deals: readonly Deal[],
-  trips: readonly ClosedPosition[],
+  { trips: trades, unmatched }: Pick<RebuiltHistory, 'trips' | 'unmatched'>,
   options: {
     readonly symbol: string;
     readonly traders: Traders;
+    /** Whose trades, and whose deals of no trade; the stop of a bot's position is shown with the bot. */
+    readonly isAskedFor?: (owner: TraderKey) => boolean;
     readonly shows: (mark: DealMark) => boolean;
     /** Of the trade that the chart was asked to show. */
     readonly isFramed?: (mark: DealMark) => boolean;
   },
 ): DealPlan {
-  const { symbol, traders, shows, isFramed = () => false } = options;
-  const own = trips.filter((trip) => trip.symbol === symbol);
-  const parts = new Map<Deal, Part>();
+  const { symbol, traders, isAskedFor = () => true, shows, isFramed = () => false } = options;
+  const own = trades.filter(
+    (trade) => trade.symbol === symbol && isAskedFor(tradeOwner(trade, traders).trader.key),
+  );
+  const parts = new Map<Deal, Part | null>();
   // The exit of a reversal comes before its entry into the next trade.
-  for (const trip of own) {
-    for (const { deal, role } of trip.parts) if (!parts.has(deal)) parts.set(deal, { trip, role });
+  for (const trade of own) {
+    for (const { deal, role } of trade.parts) if (!parts.has(deal)) parts.set(deal, { trade, role });
   }
-  const all = deals
-    .filter((deal) => deal.symbol === symbol)
-    .flatMap((deal) => markOf(deal, parts.get(deal) ?? null, traders))
-    .toSorted(inTime);
+  for (const deal of unmatched)
+    if (deal.symbol === symbol && isAskedFor(traders.deal(deal).key)) parts.set(deal, null);
+  const all = [...parts].flatMap(([deal, part]) => markOf(deal, part, traders)).toSorted(inTime);
   const marks = all.filter(shows);
   const indexes = new Map(marks.map(({ deal }, index) => [deal, index]));
   return {
     marks,
-    joins: own.flatMap((trip) => joinsOf(trip, indexes)),
+    joins: own.flatMap((trade) => joinsOf(trade, indexes)),
     traders: [...new Set(all.map(({ trader }) => trader))].toSorted(compareTraders),
     names: traders.names,
     framed: new Set(marks.filter(isFramed).map(({ ticket }) => ticket)),
@@ -102,22 +104,22 @@ function markOf(deal: Deal, part: Part | null, traders: Traders): readonly DealM
   const { ticket, time, price, type, entry } = deal;
   if (!isTrade(deal) || time === null || !hasPlace(deal)) return [];
   const isExit = part === null ? entry !== null && entry !== 'IN' : part.role === 'out';
-  const owner = isExit && part !== null ? tradeOwner(part.trip, traders).trader.key : 'not-told';
+  const owner = isExit && part !== null ? tradeOwner(part.trade, traders).trader.key : 'not-told';
   const trader = owner === 'not-told' ? traders.deal(deal).key : owner;
   const side = type === 'BUY' ? 'BUY' : 'SELL';
-  const trip = part?.trip ?? null;
-  return [{ ticket, is: isExit ? 'exit' : 'entry', side, time, price, trader, deal, trip }];
+  const trade = part?.trade ?? null;
+  return [{ ticket, is: isExit ? 'exit' : 'entry', side, time, price, trader, deal, trade }];
 }
 
 const inTime = (left: DealMark, right: DealMark): number =>
   left.time - right.time || compareTickets(left.ticket, right.ticket);
 
 /** Joins every exit with the first entry of its position: each line begins and ends at a real deal, not at an average. */
-function joinsOf(trip: ClosedPosition, indexes: ReadonlyMap<Deal, number>): readonly DealJoin[] {
+function joinsOf(trade: ClosedPosition, indexes: ReadonlyMap<Deal, number>): readonly DealJoin[] {
   const joins: DealJoin[] = [];
-  const entry = trip.parts.find(({ role }) => role === 'in')?.deal;
+  const entry = trade.parts.find(({ role }) => role === 'in')?.deal;
   if (entry === undefined || entry.time === null || !hasPlace(entry)) return [];
-  const exits = trip.parts.filter(({ role }) => role === 'out');
+  const exits = trade.parts.filter(({ role }) => role === 'out');
   for (const part of exits) {
     const { deal } = part;
     const marks = [indexes.get(entry) ?? -1, indexes.get(deal) ?? -1] as const;
@@ -126,7 +128,7 @@ function joinsOf(trip: ClosedPosition, indexes: ReadonlyMap<Deal, number>): read
       from: { time: entry.time, price: entry.price },
       to: { time: deal.time, price: deal.price },
       // The entry's costs belong to the whole trade.
-      net: exits.length === 1 ? trip.net : netOf(part),
+      net: exits.length === 1 ? trade.net : netOf(part),
       marks,
     });
   }

@@ -24,7 +24,7 @@ const closed = closing('7', {
 });
 
 const marksOf = (deals: readonly Deal[]): readonly DealMark[] =>
-  planDeals(deals, rebuildRoundTrips(deals).trips, { symbol: 'EURUSD', traders, shows: () => true }).marks;
+  planDeals(rebuildRoundTrips(deals), { symbol: 'EURUSD', traders, shows: () => true }).marks;
 const words = (
   mark: DealMark | undefined,
   firstStop: number | null = null,
@@ -32,7 +32,7 @@ const words = (
 ) => {
   if (mark === undefined) throw new Error('no mark');
   const maker = traders.deal(mark.deal);
-  const owner = mark.trip === null ? maker : tradeOwner(mark.trip, traders).trader;
+  const owner = mark.trade === null ? maker : tradeOwner(mark.trade, traders).trader;
   const who = owner.kind === 'not-told' ? maker : owner;
   return dealWords(mark, { spec: eurusd, moneyDigits: 2, currency: 'USD', who, maker, firstStop, timeText });
 };

@@ -76,9 +76,8 @@ describe('the marks of a chart', () => {
       reason: 'EXPERT',
     }),
   ];
-  const { trips } = rebuildRoundTrips(deals);
   const shown = (...[showsDeals, hidden, framed]: Parameters<typeof shownMarks>) =>
-    planDeals(deals, trips, {
+    planDeals(rebuildRoundTrips(deals), {
       symbol: 'EURUSD',
       traders,
       shows: shownMarks(showsDeals, hidden, framed),

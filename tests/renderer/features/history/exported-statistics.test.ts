@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDemoBridge } from '../../../../demo-bridge/start';
 import { decodeDeals } from '../../../../host/bridge/decode/deals';
-import { shownTradeOf } from '../../../../renderer/data/trade-tables';
 import { dealsCsv, tradesCsv } from '../../../../renderer/features/history/history-csv';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { tradesOfPeriod } from '../../../../shared/math/period-trades';
@@ -16,6 +15,7 @@ import { createTraders } from '../../../../shared/rules/trader';
 import { WEDNESDAY_ELEVEN } from '../../../demo-bridge/server/bridge-at';
 import { shownDeals } from '../../../fixtures/shown-deals';
 import { resultsByTrader } from '../../../shared/rules/results-by-trader';
+import { tradeOfDeals } from '../../data/trade-of-deals';
 
 /**
  * The statistics of each trader against what anybody computes from the file that History exports: read as plain text, with
@@ -205,7 +205,7 @@ describe.each([
     writeFileSync(
       file,
       tradesCsv(
-        period.trips.map((trip) => shownTradeOf(trip, traders)),
+        period.trips.map((trip) => tradeOfDeals(trip, traders)),
         null,
       ),
     );

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { shownTradeOf } from '../../../../renderer/data/trade-tables';
 import { csvName, dealsCsv, ordersCsv, tradesCsv } from '../../../../renderer/features/history/history-csv';
 import { withNotes } from '../../../../renderer/features/history/noted';
 import { noteText } from '../../../../shared/formats/trade-columns';
@@ -11,6 +10,7 @@ import { ahead } from '../../../fixtures/broker-offsets';
 import { shownDeals } from '../../../fixtures/shown-deals';
 import { orderOf, positionOf, traders } from '../../../fixtures/trading';
 import { closing, deposit, opening } from '../../../shared/math/trading-days';
+import { tradeOfDeals } from '../../data/trade-of-deals';
 
 const noon = Date.UTC(2026, 4, 13, 12, 0, 41) / 1000;
 const eest = ahead(3 * 3_600);
@@ -26,7 +26,7 @@ function parsed(csv: string): Record<string, string>[] {
 
 const fileOf = (trips: readonly ClosedPosition[], offsets: BrokerOffsets | null): string =>
   tradesCsv(
-    trips.map((trip) => shownTradeOf(trip, traders)),
+    trips.map((trip) => tradeOfDeals(trip, traders)),
     offsets,
   );
 const headerOf = (csv: string): string => csv.slice(1).trimEnd();
@@ -104,7 +104,7 @@ describe('history as CSV', () => {
     const floating = floatingOfTrades(trips, [
       positionOf({ ticket: '9', identifier: '7', profit: -3.2, swap: -0.04 }),
     ]);
-    const shown = trips.map((trip) => ({ ...shownTradeOf(trip, traders), floating: floating.get(trip) }));
+    const shown = trips.map((trip) => ({ ...tradeOfDeals(trip, traders), floating: floating.get(trip) }));
     const rows = parsed(tradesCsv(shown, null));
     expect(rows.map((row) => [row.position, row.floating])).toEqual([
       ['7', '-3.24'],
@@ -152,7 +152,7 @@ it('has the note and tags of the user in the file, and as one text to search', (
     closing('7', { ...bot, reason: 'SL' }),
     opening('8', bot),
   ]);
-  const shown = trips.map((trip) => shownTradeOf(trip, traders));
+  const shown = trips.map((trip) => tradeOfDeals(trip, traders));
   const rows = parsed(tradesCsv(withNotes(shown, new Map([['7', note]])), null));
   expect(rows.map(({ position, note: text, tags }) => [position, text, tags])).toEqual([
     ['7', 'Why no stop? Ask.', 'late stop; trend day'],

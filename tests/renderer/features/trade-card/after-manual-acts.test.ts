@@ -7,10 +7,10 @@ import {
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import type { Deal } from '../../../../shared/model/deal';
 import { noOwnTickets } from '../../../../shared/rules/own-tickets';
-import { tradeOwner } from '../../../../shared/rules/trade-traders';
 import { createTraders } from '../../../../shared/rules/trader';
 import { clickedAt, intentId, intentOf, outcomeOf } from '../../../fixtures/intents';
 import { closing, opening } from '../../../shared/math/trading-days';
+import { tradeOfDeals } from '../../data/trade-of-deals';
 
 const magic = 7701;
 const opened = opening('7', { ticket: '8', volume: 0.2, magic, time: 1_000 });
@@ -21,11 +21,12 @@ const bots = (id: string, time: number, over: Partial<Deal> = {}) =>
 
 const afterOf = (deals: readonly Deal[], changed: readonly number[] = []) => {
   const { trips } = rebuildRoundTrips(deals);
-  const trip = trips.find(({ positionId }) => positionId === '7');
-  if (trip === undefined) throw new Error('no trade');
+  const whole = trips.find(({ positionId }) => positionId === '7');
+  if (whole === undefined) throw new Error('no trade');
   const traders = createTraders(noOwnTickets, deals);
-  const acts = manualActs({ trip, traders, changed });
-  const found = dealsAfter(acts, trip, tradeOwner(trip, traders).trader.key, deals, traders);
+  const trade = tradeOfDeals(whole, traders);
+  const acts = manualActs({ trade, changed });
+  const found = dealsAfter(acts, trade, deals, traders);
   return [...found].map(([ticket, { after }]) => `${ticket} ${after.replaceAll('\u00a0', ' ')}`);
 };
 

@@ -8,6 +8,7 @@ import { createTraders } from '../../../../shared/rules/trader';
 import { clickedAt, intentId, intentOf, outcomeOf } from '../../../fixtures/intents';
 import { levelChange, orderOf } from '../../../fixtures/trading';
 import { closing, opening } from '../../../shared/math/trading-days';
+import { tradeOfDeals } from '../../data/trade-of-deals';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const midnight = Date.UTC(2026, 10, 13) / 1_000;
@@ -26,11 +27,12 @@ const eventsOf = (
   changes: readonly LevelChange[] = [],
   rest: Partial<Parameters<typeof tradeEvents>[0]> = {},
 ): readonly string[] => {
-  const [trip] = rebuildRoundTrips(deals).trips;
-  if (trip === undefined) throw new Error('no trade');
+  const [trade] = rebuildRoundTrips(deals).trips;
+  if (trade === undefined) throw new Error('no trade');
+  const traders = createTraders(noOwnTickets, deals);
   return tradeEvents({
-    trip,
-    traders: createTraders(noOwnTickets, deals),
+    trade: tradeOfDeals(trade, traders),
+    orderTrader: traders.order,
     changes,
     unwatched: [],
     intents: [],

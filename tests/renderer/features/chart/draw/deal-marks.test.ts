@@ -32,7 +32,10 @@ test('a deal that lies alone keeps its triangle, however many are on the screen'
     requestUpdate: () => undefined,
   } as unknown as SeriesAttachedParameter<Time>);
   const shows = () => true;
-  marks.show(planDeals([...crowd, apart], [], { symbol: apart.symbol, traders, shows }), 2);
+  marks.show(
+    planDeals({ trips: [], unmatched: [...crowd, apart] }, { symbol: apart.symbol, traders, shows }),
+    2,
+  );
   const drawn: unknown[] = [];
   for (const view of marks.paneViews()) {
     const useMediaCoordinateSpace = () => drawn.push(view.zOrder?.());

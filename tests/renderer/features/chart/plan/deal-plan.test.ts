@@ -6,10 +6,11 @@ import type { TraderKey } from '../../../../../shared/rules/trader-key';
 import { traders } from '../../../../fixtures/trading';
 import { closing, deposit, opening } from '../../../../shared/math/trading-days';
 
-const plan = (deals: readonly Deal[], hidden: readonly TraderKey[] = []) =>
-  planDeals(deals, rebuildRoundTrips(deals).trips, {
+const plan = (deals: readonly Deal[], hidden: readonly TraderKey[] = [], owner: TraderKey | null = null) =>
+  planDeals(rebuildRoundTrips(deals), {
     symbol: deals[0]?.symbol ?? '',
     traders,
+    isAskedFor: (key) => owner === null || key === owner,
     shows: ({ trader }) => !hidden.includes(trader),
   });
 
@@ -38,6 +39,29 @@ describe('deals on the chart', () => {
     expect(shown.marks.map(({ ticket }) => ticket)).toEqual([byHand.ticket]);
     expect(shown.joins).toEqual([]);
     expect(shown.traders).toEqual(['bot 7701', 'api']);
+  });
+  it('of one owner are every deal of his trades, whoever closed them, and those of no trade that he made', () => {
+    const byHand = closing('7', { volume: 0.2, magic: 0, reason: 'CLIENT' });
+    const others = [opening('8', { magic: 7702 }), closing('8', { magic: 7701 })];
+    const loose = [7701, 7702].map((magic) => opening('9', { ticket: `${magic}`, positionId: null, magic }));
+    const { marks, traders: all } = plan([enter, byHand, ...others, ...loose], [], 'bot 7701');
+    const tickets = [enter, byHand, loose[0]].map((deal) => deal?.ticket);
+    expect(marks.map(({ ticket }) => ticket).toSorted()).toEqual(tickets.toSorted());
+    expect(all).toEqual(['bot 7701']);
+  });
+  it('where one deal ended his trade and began that of another are of each of them', () => {
+    const turn = closing('7', { entry: 'INOUT', order: '70', volume: 0.5, magic: 7702 });
+    const end = closing('7', { order: '71', type: 'BUY', volume: 0.3, magic: 7702 });
+    const told = (owner: TraderKey) =>
+      plan([enter, turn, end], [], owner).marks.map(({ ticket, is }) => [ticket, is]);
+    expect(told('bot 7701')).toEqual([
+      [enter.ticket, 'entry'],
+      [turn.ticket, 'exit'],
+    ]);
+    expect(told('bot 7702')).toEqual([
+      [turn.ticket, 'entry'],
+      [end.ticket, 'exit'],
+    ]);
   });
   it('never hold a deposit, another symbol, or a deal without a time or price', () => {
     const others = [

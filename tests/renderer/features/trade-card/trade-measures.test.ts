@@ -7,7 +7,7 @@ import {
   slippageText,
   spreadText,
   stopTimesText,
-} from '../../../../renderer/features/trade-card/trip-measures';
+} from '../../../../renderer/features/trade-card/trade-measures';
 import { rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { firstStop } from '../../../../shared/math/stop-times';
 import type { Deal } from '../../../../shared/model/deal';

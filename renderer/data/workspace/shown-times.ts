@@ -1,4 +1,3 @@
-import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import type { ShownTrade } from '../trade-tables';
 import type { TradeTimes } from './chart-place';
 
@@ -17,10 +16,3 @@ export const shownTimes = ({
   const isOpen = state === 'open' || state === 'partly';
   return { symbol, entry: openTime ?? firstTime ?? last, exit: isOpen ? null : (closeTime ?? last) };
 };
-
-export const tripTimes = (trip: ClosedPosition): TradeTimes =>
-  shownTimes({
-    ...trip,
-    firstTime: trip.parts[0]?.deal.time ?? null,
-    lastTime: trip.parts.at(-1)?.deal.time ?? null,
-  });

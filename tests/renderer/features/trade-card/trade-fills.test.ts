@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entryFills, exitFills, type TripFills } from '../../../../renderer/features/trade-card/trip-fills';
+import { entryFills, exitFills, type TradeFills } from '../../../../renderer/features/trade-card/trade-fills';
 import { type ClosedPosition, rebuildRoundTrips } from '../../../../shared/math/closed-positions';
 import { closing, opening } from '../../../shared/math/trading-days';
 
@@ -8,7 +8,7 @@ const tripOf = (...deals: Parameters<typeof rebuildRoundTrips>[0]): ClosedPositi
   if (trip === undefined) throw new Error('no trade');
   return trip;
 };
-const lotsOf = (fills: TripFills) =>
+const lotsOf = (fills: TradeFills) =>
   fills.kind === 'fills' ? fills.fills.map(({ deal, volume }) => `${deal.ticket} ${volume}`) : fills.why;
 
 const entry = opening('7', { ticket: '8', volume: 0.1, time: 1_000 });

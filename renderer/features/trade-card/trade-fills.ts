@@ -3,21 +3,21 @@ import type { Deal } from '../../../shared/model/deal';
 import type { Lots } from '../../../shared/model/fields';
 
 /** A deal, or its part in this trade, and how much of the trade it filled. */
-export interface TripFill {
+export interface TradeFill {
   readonly deal: Deal;
   readonly volume: Lots;
 }
 
 /** The deals that met a quote on one end of a trade, or why that end has no slippage to tell. */
-export type TripFills =
-  | { readonly kind: 'fills'; readonly fills: readonly TripFill[] }
+export type TradeFills =
+  | { readonly kind: 'fills'; readonly fills: readonly TradeFill[] }
   | { readonly kind: 'not told'; readonly why: string };
 
 /** Each fill is one read of ticks, and the bridge answers one request at a time. */
 const mostFills = 10;
 
 /** Known as soon as it is open. */
-export function entryFills({ parts, state, entryPrice }: ClosedPosition): TripFills {
+export function entryFills({ parts, state, entryPrice }: ClosedPosition): TradeFills {
   if (state === 'not-whole' || entryPrice === null)
     return { kind: 'not told', why: 'its entry is not among these deals' };
   return fillsOf(
@@ -27,14 +27,14 @@ export function entryFills({ parts, state, entryPrice }: ClosedPosition): TripFi
 }
 
 /** Of a trade that is partly closed: those so far. */
-export function exitFills({ parts }: ClosedPosition): TripFills {
+export function exitFills({ parts }: ClosedPosition): TradeFills {
   const exits = parts.filter(({ role }) => role === 'out');
   const booked = exits.find(({ deal }) => !isFilled[endingOf(deal)]);
   if (booked !== undefined) return { kind: 'not told', why: 'not every exit was a fill at the market' };
   return fillsOf(exits, 'exits');
 }
 
-function fillsOf(parts: ClosedPosition['parts'], name: 'entries' | 'exits'): TripFills {
+function fillsOf(parts: ClosedPosition['parts'], name: 'entries' | 'exits'): TradeFills {
   if (parts.length === 0) return { kind: 'not told', why: 'open' };
   if (parts.length > mostFills) return { kind: 'not told', why: `${parts.length} ${name}` };
   const fills = parts.flatMap(({ deal, volume }) => (volume === null ? [] : [{ deal, volume }]));

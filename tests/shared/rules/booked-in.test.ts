@@ -1,10 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { bookedIn } from '../../../shared/rules/booked-in';
 import { mintMagic } from '../../../shared/rules/intent-label';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
-import { createTraders } from '../../../shared/rules/trader';
-import { dealsOf, tradesOf } from '../../../shared/rules/trades-of-traders';
 import { closing, deposit, opening } from '../math/trading-days';
 
 const deals = [
@@ -15,19 +13,6 @@ const deals = [
   deposit(),
 ];
 const all = rebuildRoundTrips(deals);
-const traders = createTraders(noOwnTickets, deals);
-
-describe('the trades of chosen traders', () => {
-  it('are those that they opened, with every deal of these, whoever closed them', () => {
-    const of = tradesOf(all, traders, (key) => key === 'bot 7701');
-    expect(of.trips.map(({ positionId }) => positionId)).toEqual(['7']);
-    expect(dealsOf(deals, of).map(({ ticket }) => ticket)).toEqual(['1', '2']);
-  });
-  it('part all trades: nobody’s is in two and none is lost', () => {
-    const parts = ['bot 7701', 'you'].map((key) => tradesOf(all, traders, (each) => each === key).trips);
-    expect(parts.flat()).toHaveLength(all.trips.length);
-  });
-});
 
 it('of a period booked for each trader what together is the account’s', () => {
   const told = bookedIn({ rows: deals, unreadable: [] }, { from: null, to: null }, noOwnTickets);
