@@ -74,6 +74,7 @@ import { disputeHandlers } from './dispute';
 import { equityByMinute, equityHandlers } from './equity';
 import { createEventHub } from './events';
 import { keptHistoryHandlers, traderRecord } from './kept-history';
+import { pastOutages, pastUnresolved } from './lasting-past';
 import { createOpenRequests } from './open-requests';
 import type { Service, ServiceParts, StartedDemo } from './ports';
 import { readHandlers } from './reads';
@@ -333,6 +334,18 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     indicator: (of) => bridge.read((client) => readIndicator(client, of, { count: mostBars })),
     account: () => knowledge.account()?.value ?? null,
     equity: (lengthMs) => equityByMinute(kept, lengthMs),
+    async orders({ store }) {
+      const { pastOrders, areOrdersRead } = await traderSources.of(store);
+      const ended = new Set(pastOrders.map(({ ticket }) => ticket));
+      const pending = traderSources.pendingOrders().filter(({ ticket }) => !ended.has(ticket));
+      return areOrdersRead
+        ? [...pastOrders, ...pending.map((order) => ({ ...order, timeDone: null }))]
+        : null;
+    },
+    outages: () => pastOutages(kept),
+    unresolved: () => pastUnresolved(kept, newestIntents),
+    identifier: (ticket) =>
+      knowledge.positions()?.value.rows.find((row) => row.ticket === ticket)?.identifier ?? ticket,
   });
   const propose = createProposals(ofPast);
   const runs = createPlanRuns({

@@ -336,7 +336,7 @@ test('live goes on: its alerts, warnings and its margin call stand in the banner
   await expect.element(banner.getByRole('status')).toHaveTextContent('Live: A stop was hit');
   const fired = firedLine(
     { rule: alertOf({ kind: 'equity' }), share: 1, judged: newJudged({ isOn: true }, 0), positions: [] },
-    { side: null },
+    { side: null, value: 900 },
     { money: 2, currency: 'USD', digitsOf: () => 5, names: noTraderNames },
   );
   host.answer('notices.list', [
