@@ -9,6 +9,7 @@ import {
 import { sentence } from '../../shared/formats/failure-line';
 import { runLine, unreadableRunLine } from '../../shared/formats/run-lines';
 import { terminalLine } from '../../shared/formats/terminal-lines';
+import { trialDays } from '../../shared/model/alerts';
 import type { Deal } from '../../shared/model/deal';
 import type { Intent } from '../../shared/model/intent';
 import { limitsOf } from '../../shared/model/limits';
@@ -30,7 +31,7 @@ import { createLedger, type KnownLedger } from '../ledger/ledger';
 import { readPositionDeals } from '../ledger/position-deals';
 import { recordedHandlers } from '../ledger/recorded';
 import { ledgerHandlers } from '../ledger/results';
-import { stateHandlers } from '../ledger/states';
+import { createTraderActs, stateHandlers } from '../ledger/states';
 import { tradeTableHandlers } from '../ledger/trade-table-handlers';
 import { createTraderSources } from '../ledger/trader-sources';
 import { spanSince } from '../live/broker-span';
@@ -326,6 +327,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       return account !== undefined && bookingOf(account) === 'hedging';
     },
   };
+  const pastActs = createTraderActs(clock, traderSources, 2 * trialDays);
   const tryAlert = createTrial({
     ...ofPast,
     generation: () => bridge.current().generation,
@@ -341,6 +343,13 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       return areOrdersRead
         ? [...pastOrders, ...pending.map((order) => ({ ...order, timeDone: null }))]
         : null;
+    },
+    async acts(known, trader) {
+      const sources = await traderSources.of(known.store);
+      const nowS = traderSources.nowS();
+      const own = (await pastActs.gather(known, sources)).get(trader);
+      const open = own === undefined || nowS === null ? null : await pastActs.openOf(known, own, nowS);
+      return own === undefined || open === null ? null : { times: own.times, open };
     },
     outages: () => pastOutages(kept),
     unresolved: () => pastUnresolved(kept, newestIntents),

@@ -29,6 +29,7 @@ import {
 import { clearsBy } from '../../../shared/rules/judge';
 import { isOrderType, isPending } from '../../../shared/rules/order-types';
 import type { StopRecord } from '../../../shared/rules/recorded-of-traders';
+import { readingsOfSilence } from '../../../shared/rules/silence-past';
 import {
   lossPoints,
   readingsOfRisk,
@@ -36,6 +37,7 @@ import {
   readingsOfStops,
   seenStops,
 } from '../../../shared/rules/stop-past';
+import { daysOfActs } from '../../../shared/rules/trader-acts';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { isOfTrades, rhythmS, type TraderTrade } from '../../../shared/rules/trader-trades';
 import type { KnownLedger } from '../../ledger/ledger';
@@ -60,6 +62,11 @@ export interface TrialParts {
   known(): Promise<KnownLedger | null>;
   /** Of all traders: those that have ended lately, and what is pending, without an end; null where they could not be read. */
   orders(known: KnownLedger): Promise<readonly Order[] | null>;
+  /** Of the tried time and what its pace is of, and when its markets were open; null where that is not known. */
+  acts(
+    known: KnownLedger,
+    trader: TraderKey,
+  ): Promise<{ readonly times: readonly BrokerSeconds[]; readonly open: readonly Stretch[] } | null>;
   /** When the bridge did not answer. */
   outages(): Promise<SpansOfPast | null>;
   /** When a request had no known result. */
@@ -276,8 +283,18 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         const past = readingsOfSpans(lost.spans, rule, toS);
         return ok({ by: 'record', fromS: from, toS, ...(await run(rule, past, from, lost.note)) });
       }
-      case 'silence':
-        return ok(notTried('the rhythm and the market’s hours are known as they are now alone', toS));
+      case 'silence': {
+        const known = await parts.known();
+        if (known === null) return ok(notTried('the history is not read yet', toS));
+        const acts = await parts.acts(known, of.trader as TraderKey);
+        if (acts === null) return ok(notTried('the hours of its markets are not known', toS));
+        const from = toS - trialDays * dayS;
+        const { wholeSince } = known.coverage;
+        const isShort = wholeSince !== null && wholeSince > from - rhythmS;
+        const note = `orders without a deal are known for ${daysOfActs} days${isShort ? '; older deals are not read yet' : ''}`;
+        const past = readingsOfSilence(acts.times, acts.open, rule, toS);
+        return ok({ by: 'record', fromS: from, toS, ...(await run(rule, past, from, note)) });
+      }
     }
   };
 }

@@ -16,6 +16,7 @@ export const trialWith = (parts: Partial<TrialParts>) =>
     equity: () => expect.fail('no equity is asked'),
     known: () => Promise.resolve(null),
     orders: () => expect.fail('no order is asked'),
+    acts: () => expect.fail('no act is asked'),
     outages: () => expect.fail('no outage is asked'),
     unresolved: () => expect.fail('no request is asked'),
     identifier: (ticket) => ticket,

@@ -7,15 +7,17 @@ import {
   ofPositions,
   type PositionsRead,
 } from '../../../host/oversight/alerts/measures';
-import type { AlertRule, Measure, Trial } from '../../../shared/model/alerts';
+import type { AlertRule, Trial } from '../../../shared/model/alerts';
 import type { Bars } from '../../../shared/model/bars';
 import type { LevelStep } from '../../../shared/model/kept-history';
+import type { TraderState } from '../../../shared/model/ledger';
 import type { Position } from '../../../shared/model/position';
 import { ok, type Result } from '../../../shared/model/result';
 import { isFired, judge, newJudged } from '../../../shared/rules/judge';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import { stopSteps } from '../../../shared/rules/recorded-of-traders';
 import { createTraders } from '../../../shared/rules/trader';
+import { traderState } from '../../../shared/rules/trader-pace';
 import { alertOf } from '../../fixtures/alerts';
 import { wholeCoverage } from '../../fixtures/coverage';
 import { dealOf, eurusd, orderOf, positionOf } from '../../fixtures/trading';
@@ -48,8 +50,7 @@ function marksOf(answer: Result<Trial>): readonly (readonly [number, number])[] 
   return answer.value.marks.map(({ atS, value }) => [atS, value]);
 }
 
-type OfOpen = Extract<Measure, { readonly kind: 'risk' }> | Extract<Measure, { readonly kind: 'profit' }>;
-const readingsOf = (rows: readonly Position[], of: OfOpen): Found => {
+const readingsOf = (rows: readonly Position[], of: Parameters<typeof ofPositions>[0]): Found => {
   const read = {
     ...{ rows, before: null, isOwnerLate: false, isHedging: true, nowS },
     ownerOf: () => ({ kind: 'bot', key: trader }),
@@ -61,7 +62,7 @@ const readingsOf = (rows: readonly Position[], of: OfOpen): Found => {
 };
 
 /** Made of its positions: opened once, closed in parts. */
-interface Held {
+interface Opened {
   readonly side: 'BUY' | 'SELL';
   readonly openS: number;
   readonly open: number;
@@ -69,7 +70,7 @@ interface Held {
   readonly outs: readonly (readonly [second: number, lots: number])[];
 }
 
-function storeOf(trades: readonly Held[]) {
+function storeOf(trades: readonly Opened[]) {
   const store = createDealStore();
   for (const [index, { side, openS, open, outs }] of trades.entries()) {
     const own = { positionId: `${index}`, magic: 7701, reason: 'EXPERT', comment: 'x' } as const;
@@ -86,7 +87,7 @@ function storeOf(trades: readonly Held[]) {
   return store;
 }
 
-const lotsAt = ({ openS, outs }: Held, second: number): number =>
+const lotsAt = ({ openS, outs }: Opened, second: number): number =>
   second < openS ? 0 : 0.3 - outs.reduce((sum, [at, lots]) => sum + (at <= second ? lots : 0), 0);
 
 const seconds = (min = 0, max = lengthS) => fc.integer({ min, max });
@@ -233,7 +234,7 @@ const oneTrade = fc
     ...{ openS: seconds(0, 200), part: seconds(1, 300), rest: seconds(1, 600) },
   })
   .map(
-    ({ part, rest, ...each }): Held => ({
+    ({ part, rest, ...each }): Opened => ({
       ...{ ...each, open: 1.2 },
       outs: [
         [each.openS + part, 0.1],
@@ -244,7 +245,7 @@ const oneTrade = fc
 
 /** Of the position alone, at a bid. */
 function profitRead(
-  trade: Held,
+  trade: Opened,
   second: number,
   bidPoints: number,
   spread: number,
@@ -310,15 +311,16 @@ it('a position’s profit first fires on the past in the minute in which a poll 
       walk(lengthS),
       fc.integer({ min: -40, max: 40 }),
       fc.constantFrom('below' as const, 'above' as const),
-      async (side, walked, value, way) => {
+      seconds(0, 59),
+      async (side, walked, value, way, openS) => {
         const bids = walked.map((each) => Math.round(each / 3));
-        const trade: Held = { side, openS: 0, open: 1.2, outs: [] };
+        const trade: Opened = { side, openS, open: 1.2, outs: [] };
         const rule = alertOf(
           { kind: 'profit', ticket: '0', symbol: 'EURUSD' },
           { value, readings: 1, way, clearsBy: 0 },
         );
-        // Of the minute in which it was opened what was before it is not known.
-        const fired = polled(rule, (second) => profitRead(trade, second, bids[second] ?? 0, 2, null), 1, 60);
+        // Of the minute in which it was opened only the end is surely of it.
+        const fired = polled(rule, (second) => profitRead(trade, second, bids[second] ?? 0, 2, null), 1, 59);
         const minutes = Array.from({ length: lengthS / 60 }, (_, minute) =>
           bids.slice(60 * minute, 60 * minute + 60).map(price),
         );
@@ -337,12 +339,9 @@ it('a position’s profit first fires on the past in the minute in which a poll 
           known: async () => ({ store, coverage: wholeCoverage }),
           minutes: async () => ok(bars),
         });
-        const marks = marksOf(await trial(rule)).filter(([atS]) => atS >= startS + 60);
-        const [first] = fired;
-        const isBefore = marksOf(await trial(rule)).length > marks.length;
-        if (isBefore) return;
-        const minuteOf = first === undefined ? undefined : startS + 60 * Math.floor((first[0] - startS) / 60);
-        expect(marks[0]?.[0]).toBe(first !== undefined && first[0] < nowS ? minuteOf : undefined);
+        const [mark] = marksOf(await trial(rule));
+        const [first] = fired.filter(([atS]) => atS < nowS);
+        expect(mark?.[0]).toBe(first === undefined ? undefined : first[0] - ((first[0] - startS) % 60));
         times += fired.length === 0 ? 0 : 1;
       },
     ),
@@ -382,3 +381,71 @@ it.each(['connection', 'unresolved'] as const)(
     expect(times).toBeGreaterThan(100);
   },
 );
+
+it('silence fires on the past where a poll a second would have, by the state as it is worked out now and then', async () => {
+  let times = 0;
+  const of = { kind: 'silence', trader } as const;
+  const lengthS = 7_200;
+  const startS = nowS - lengthS;
+  // A trader at work, who rests now and then; its market closes for some minutes.
+  const pauses = fc.array(
+    fc.oneof({ weight: 6, arbitrary: seconds(20, 150) }, { weight: 1, arbitrary: seconds(150, 900) }),
+    { minLength: 30, maxLength: 60 },
+  );
+  const closing = fc.option(fc.tuple(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 1, max: 29 })));
+  await fc.assert(
+    fc.asyncProperty(
+      pauses,
+      closing,
+      fc.constantFrom(0.8, 1, 1.25, 2),
+      seconds(1, 3),
+      async (gaps, closed, value, readings) => {
+        let at = startS;
+        const acts = gaps
+          .map((gap) => {
+            at += gap;
+            return at;
+          })
+          .filter((atS) => atS <= nowS);
+        const [from, minutes] = closed ?? [110, 5];
+        const open = [
+          { from: startS, to: startS + 60 * from },
+          { from: startS + 60 * (from + minutes), to: nowS + 60 },
+        ];
+        const rule = alertOf(of, { value, readings, clearsBy: 0 });
+        let judged = newJudged(rule, 0);
+        const [fired, reported]: [[number, number | null][], number[]] = [[], []];
+        let state: TraderState | null = null;
+        for (let atS = startS; atS <= nowS; atS += 1) {
+          const minute = Math.floor(atS / 60) * 60;
+          if (atS % 60 === 0 || acts.includes(atS))
+            state = traderState(
+              acts.filter((each) => each <= atS),
+              open,
+              minute,
+              reported,
+            );
+          const read = { nowS: atS, past: { state: () => state } } as unknown as PositionsRead;
+          const found = ofPositions(of, read, null);
+          if (found === null) continue;
+          const reading = found.kind === 'value' ? { ...found, clearsBy: 0 } : found;
+          const step = judge(rule, judged, reading, atS * 1_000);
+          judged = step.judged;
+          for (const flip of step.flips)
+            if (isFired(flip)) {
+              fired.push([atS, flip.value]);
+              reported.push(atS);
+            }
+        }
+        const known = async () => ({ store: createDealStore(), coverage: wholeCoverage });
+        const trial = trialWith({ nowS: () => nowS, known, acts: async () => ({ times: acts, open }) });
+        const marks = marksOf(await trial(rule));
+        expect(marks.map(([atS]) => atS - startS)).toEqual(fired.map(([atS]) => atS - startS));
+        for (const [place, [, read]] of fired.entries()) expect(marks[place]?.[1]).toBeCloseTo(read ?? 0, 6);
+        times += fired.length;
+      },
+    ),
+    runs,
+  );
+  expect(times).toBeGreaterThan(100);
+});
