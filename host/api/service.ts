@@ -352,7 +352,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       return own === undefined || open === null ? null : { times: own.times, open };
     },
     outages: () => pastOutages(kept),
-    unresolved: () => pastUnresolved(kept, newestIntents),
+    unresolved: async () =>
+      trading.unresolvedIntents() === null ? null : pastUnresolved(kept, newestIntents),
     identifier: (ticket) =>
       knowledge.positions()?.value.rows.find((row) => row.ticket === ticket)?.identifier ?? ticket,
   });

@@ -150,14 +150,18 @@ export function* readingsAfter(
   changes: readonly PastChange[],
   readings: number,
   toS: BrokerSeconds,
-  read: (atS: BrokerSeconds) => Reading,
+  /** What stands from then on, or what it is at each second. */
+  read: (fromS: BrokerSeconds) => Reading | ((atS: BrokerSeconds) => Reading),
 ): Generator<PastReading> {
   const inOrder = changes.toSorted((one, other) => one.atS - other.atS);
   for (const [index, { atS: fromS, apply }] of inOrder.entries()) {
     apply();
     // All changes of a second together.
     const untilS = Math.min(inOrder[index + 1]?.atS ?? Number.POSITIVE_INFINITY, fromS + readings, toS + 1);
-    for (let atS = fromS; atS < untilS; atS += 1) yield { atS, reading: read(atS) };
+    if (untilS <= fromS) continue;
+    const reading = read(fromS);
+    for (let atS = fromS; atS < untilS; atS += 1)
+      yield { atS, reading: typeof reading === 'function' ? reading(atS) : reading };
   }
 }
 
@@ -174,8 +178,11 @@ export function readingsOfSpans(
     { atS: span.to, apply: () => void open.delete(span) },
   ]);
   // At its bound some are beyond it, some a second later.
-  return readingsAfter(changes, readings + 1, toS, (atS) =>
-    readingOf(Math.max(0, ...[...open].map(({ from }) => atS - from))),
+  return readingsAfter(
+    changes,
+    readings + 1,
+    toS,
+    () => (atS) => readingOf(Math.max(0, ...[...open].map(({ from }) => atS - from))),
   );
 }
 
@@ -263,7 +270,7 @@ export function readingsOfTrades(
     ...turnsS[of.kind].map((lengthS) => openS + lengthS),
   ]);
   const changes = [...new Set(turns)].map((atS) => ({ atS, apply: () => undefined }));
-  return readingsAfter(changes, readings, toS, (atS) => readingOf(read(of, atS).value));
+  return readingsAfter(changes, readings, toS, () => (atS) => readingOf(read(of, atS).value));
 }
 
 /** So polled of a trader's open positions. */

@@ -2,7 +2,7 @@ import { lengthBetween, type Stretch } from '../math/stretches';
 import type { AlertRule } from '../model/alerts';
 import type { BrokerSeconds } from '../model/fields';
 import { type PastReading, readingOf } from './alert-trial';
-import { oneGoS, pastOfPaceS, traderState } from './trader-pace';
+import { fewestActions, oneGoS, pastOfPaceS, traderState } from './trader-pace';
 
 /**
  * A trader's silence in the past, as a poll a second would have read it, as far as `readings` of them in a row need it. `times`, `open`: as of
@@ -18,6 +18,9 @@ export function* readingsOfSilence(
   const reported: BrokerSeconds[] = [];
   /** Pauses that no later one reaches, the longest first: what is no longer than the first of them is not looked at. */
   let longest: readonly { readonly fromS: BrokerSeconds; readonly lengthS: number }[] = [];
+  /** When pauses between two actions began. */
+  const begun: BrokerSeconds[] = [];
+  let firstBegun = 0;
   let hasFired = false;
   function* polled(fromS: BrokerSeconds, untilS: BrokerSeconds, valueAt: (atS: BrokerSeconds) => number) {
     for (let atS = fromS; atS < Math.min(fromS + readings, untilS, toS + 1); atS += 1)
@@ -29,9 +32,12 @@ export function* readingsOfSilence(
     hasFired = false;
     const lengthS = lengthBetween(open, fromS, nextS);
     longest = longest.filter((pause) => pause.fromS > fromS - pastOfPaceS);
-    if (lengthS > bound * (longest[0]?.lengthS ?? 0)) {
-      const state = traderState(acts.slice(0, index + 1), open, fromS, reported);
-      const usualS = state.kind === 'never' ? 0 : (state.pace?.longestS ?? 0);
+    while ((begun[firstBegun] ?? fromS) <= fromS - pastOfPaceS) firstBegun += 1;
+    const knownS = longest[0]?.lengthS ?? 0;
+    if (lengthS > bound * knownS) {
+      // To work out the whole state takes long where many pauses are looked at.
+      const isKnown = knownS >= oneGoS && begun.length - firstBegun >= fewestActions;
+      const usualS = isKnown ? knownS : longestPauseS(acts.slice(0, index + 1), open, reported);
       const silentS = usualS <= 0 ? null : whenLonger(open, fromS, bound * usualS);
       if (usualS <= 0) yield { atS: fromS, reading: { kind: 'blind', why: 'its pace was not known' } };
       else yield* polled(fromS, nextS, () => 0);
@@ -40,9 +46,20 @@ export function* readingsOfSilence(
       if (hasFired) reported.push((silentS ?? 0) + readings - 1);
     }
     // What is shorter may be a part of one action.
-    if (!hasFired && nextS - fromS > oneGoS)
-      longest = [...longest.filter((pause) => pause.lengthS > lengthS), { fromS, lengthS }];
+    if (nextS - fromS <= oneGoS) continue;
+    begun.push(fromS);
+    if (!hasFired) longest = [...longest.filter((pause) => pause.lengthS > lengthS), { fromS, lengthS }];
   }
+}
+
+/** 0: its pace is not known. */
+function longestPauseS(
+  acts: readonly BrokerSeconds[],
+  open: readonly Stretch[],
+  reported: readonly BrokerSeconds[],
+): number {
+  const state = traderState(acts, open, acts.at(-1) ?? 0, reported);
+  return state.kind === 'never' ? 0 : (state.pace?.longestS ?? 0);
 }
 
 /** The first second at which it was open for longer since then. */

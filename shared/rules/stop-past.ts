@@ -1,6 +1,7 @@
 import { brokerSecondsOf } from '../math/broker-offsets';
 import { type SpecOf, stopRisk } from '../math/exposure';
 import { toPoints } from '../math/price';
+import { joinedStretches } from '../math/stretches';
 import type { AlertRule } from '../model/alerts';
 import type { Bars } from '../model/bars';
 import type { BrokerSeconds, Lots, Points, Price } from '../model/fields';
@@ -137,27 +138,33 @@ export function readingsOfRisk(
   }: { readonly readings: number; readonly clearsBy: number; readonly toS: BrokerSeconds },
 ): Generator<PastReading> {
   const [stops, volumes] = [new Map<TraderTrade, Price>(), new Map<string, Lots>()];
-  const last = new Map<string, { readonly bid: Price; readonly ask: Price }>();
-  const minutes = [...barsOf].flatMap(([symbol, { time, close, spread }]) => {
-    const point = specOf(symbol)?.point ?? 0;
-    return close.map((bid, index): PastChange => {
-      const ask = bid + (spread[index] ?? 0) * point;
-      return { atS: (time[index] ?? 0) + minuteS, apply: () => void last.set(symbol, { bid, ask }) };
-    });
+  const opened = stopChanges(seen, (trade, stop) => {
+    if (stop === null) stops.delete(trade);
+    else stops.set(trade, stop);
   });
-  const changes = [
-    ...minutes,
-    ...lots.map(({ atS, ...change }) => ({ atS, apply: () => addLotsTo(volumes, change) })),
-    ...stopChanges(seen, (trade, stop) => {
-      if (stop === null) stops.delete(trade);
-      else stops.set(trade, stop);
-    }),
-  ];
-  return readingsAfter(changes, readings, toS, () => {
-    const open = [...stops].map(([{ id, symbol, side }, sl]) => {
-      const price = last.get(symbol);
-      const priceCurrent = price === undefined ? null : side === 'BUY' ? price.bid : price.ask;
-      return { symbol, side, volume: volumes.get(id) ?? 0, priceCurrent, sl };
+  const next = new Map<string, number>();
+  /** Asked of later and later times. */
+  function priceOf({ symbol, side }: TraderTrade, atS: BrokerSeconds): Price | null {
+    const { time = [], close = [], spread = [] } = barsOf.get(symbol) ?? {};
+    let place = next.get(symbol) ?? 0;
+    while ((time[place] ?? Number.POSITIVE_INFINITY) + minuteS <= atS) place += 1;
+    next.set(symbol, place);
+    const bid = close[place - 1];
+    if (bid === undefined || side === 'BUY') return bid ?? null;
+    return bid + (spread[place - 1] ?? 0) * (specOf(symbol)?.point ?? 0);
+  }
+  const spans = seen.map(({ trade: { openS, closeS } }) => ({ from: openS, to: closeS ?? toS }));
+  const closes = joinedStretches(spans).flatMap(({ from, to }) =>
+    Array.from({ length: Math.ceil((to - from) / minuteS) }, (_, minute) => ({
+      atS: from - (from % minuteS) + minuteS * (minute + 1),
+      apply: () => undefined,
+    })),
+  );
+  const volumeChanges = lots.map(({ atS, ...change }) => ({ atS, apply: () => addLotsTo(volumes, change) }));
+  return readingsAfter([...opened, ...volumeChanges, ...closes], readings, toS, (atS) => {
+    const open = [...stops].map(([trade, sl]) => {
+      const { id, symbol, side } = trade;
+      return { symbol, side, volume: volumes.get(id) ?? 0, priceCurrent: priceOf(trade, atS), sl };
     });
     const { money, unlimited, unknown } = stopRisk(open, specOf);
     if (unlimited.length > 0) return readingOf(endlessValue, clearsBy);

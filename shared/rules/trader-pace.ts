@@ -10,7 +10,7 @@ import type { TraderState } from '../model/ledger';
 /** What it does in one go, such as a deal and its stop two seconds later, is one action. Seconds. */
 export const oneGoS = 60;
 /** With fewer actions its pace is not known. */
-const fewestActions = 20;
+export const fewestActions = 20;
 /** So far back, counted from its last action. Seconds. */
 export const pastOfPaceS = 30 * 86_400;
 /** It is silent after so many times its longest pause. */
