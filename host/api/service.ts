@@ -9,6 +9,7 @@ import {
 import { sentence } from '../../shared/formats/failure-line';
 import { runLine, unreadableRunLine } from '../../shared/formats/run-lines';
 import { terminalLine } from '../../shared/formats/terminal-lines';
+import { trialDays } from '../../shared/model/alerts';
 import type { Deal } from '../../shared/model/deal';
 import type { Intent } from '../../shared/model/intent';
 import { limitsOf } from '../../shared/model/limits';
@@ -30,7 +31,7 @@ import { createLedger, type KnownLedger } from '../ledger/ledger';
 import { readPositionDeals } from '../ledger/position-deals';
 import { recordedHandlers } from '../ledger/recorded';
 import { ledgerHandlers } from '../ledger/results';
-import { stateHandlers } from '../ledger/states';
+import { createTraderActs, stateHandlers } from '../ledger/states';
 import { tradeTableHandlers } from '../ledger/trade-table-handlers';
 import { createTraderSources } from '../ledger/trader-sources';
 import { spanSince } from '../live/broker-span';
@@ -74,6 +75,7 @@ import { disputeHandlers } from './dispute';
 import { equityByMinute, equityHandlers } from './equity';
 import { createEventHub } from './events';
 import { keptHistoryHandlers, traderRecord } from './kept-history';
+import { pastOutages, pastUnresolved } from './lasting-past';
 import { createOpenRequests } from './open-requests';
 import type { Service, ServiceParts, StartedDemo } from './ports';
 import { readHandlers } from './reads';
@@ -325,6 +327,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       return account !== undefined && bookingOf(account) === 'hedging';
     },
   };
+  const pastActs = createTraderActs(clock, traderSources, 2 * trialDays);
   const tryAlert = createTrial({
     ...ofPast,
     generation: () => bridge.current().generation,
@@ -333,6 +336,26 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     indicator: (of) => bridge.read((client) => readIndicator(client, of, { count: mostBars })),
     account: () => knowledge.account()?.value ?? null,
     equity: (lengthMs) => equityByMinute(kept, lengthMs),
+    async orders({ store }) {
+      const { pastOrders, areOrdersRead } = await traderSources.of(store);
+      const ended = new Set(pastOrders.map(({ ticket }) => ticket));
+      const pending = traderSources.pendingOrders().filter(({ ticket }) => !ended.has(ticket));
+      return areOrdersRead
+        ? [...pastOrders, ...pending.map((order) => ({ ...order, timeDone: null }))]
+        : null;
+    },
+    async acts(known, trader) {
+      const sources = await traderSources.of(known.store);
+      const nowS = traderSources.nowS();
+      const own = (await pastActs.gather(known, sources)).get(trader);
+      const open = own === undefined || nowS === null ? null : await pastActs.openOf(known, own, nowS);
+      return own === undefined || open === null ? null : { times: own.times, open };
+    },
+    outages: () => pastOutages(kept),
+    unresolved: async () =>
+      trading.unresolvedIntents() === null ? null : pastUnresolved(kept, newestIntents),
+    identifier: (ticket) =>
+      knowledge.positions()?.value.rows.find((row) => row.ticket === ticket)?.identifier ?? ticket,
   });
   const propose = createProposals(ofPast);
   const runs = createPlanRuns({

@@ -32,19 +32,18 @@ interface Gathered {
   working: Promise<unknown>;
 }
 
-export function stateHandlers(
-  ledger: Pick<Ledger, 'known' | 'read'>,
+/** What each did in so many days before its last act. */
+export function createTraderActs(
   clock: Pick<Clock, 'now' | 'after'>,
   traderSources: TraderSources,
-  /** When each was told to be silent. */
-  reportedMs: (owner: TraderKey) => readonly UtcMs[] = () => [],
-): StateHandlers {
+  days = daysOfActs,
+) {
   const gathered = new WeakMap<Sources, Gathered>();
 
   function gather(known: KnownLedger, sources: Sources): Promise<ReadonlyMap<TraderKey, Acts>> {
     const rewrites = known.store.rewrites();
     const before = gathered.get(sources);
-    const fresh = { rewrites, acts: createActs(), deals: 0, hasSteps: false, orders: new Map() };
+    const fresh = { rewrites, acts: createActs(days), deals: 0, hasSteps: false, orders: new Map() };
     const now = before?.rewrites === rewrites ? before : { ...fresh, working: Promise.resolve() };
     gathered.set(sources, now);
     const acts = now.working.then(() => add(now, known, sources));
@@ -104,7 +103,7 @@ export function stateHandlers(
     { symbols, times }: Acts,
     minute: BrokerSeconds,
   ): Promise<readonly Stretch[] | null> {
-    const first = times.reduce((latest, time) => Math.max(latest, time), 0) - daysOfActs * dayS;
+    const first = times.reduce((latest, time) => Math.max(latest, time), 0) - days * dayS;
     const all: Stretch[] = [];
     for (const told of await Promise.all(symbols.map((symbol) => traderSources.hours(store, symbol)))) {
       if (told === null || (!told.areAll && (told.times[0] ?? 0) > first)) return null;
@@ -113,6 +112,17 @@ export function stateHandlers(
     return symbols.length === 0 ? null : joinedStretches(all);
   }
 
+  return { gather, openOf };
+}
+
+export function stateHandlers(
+  ledger: Pick<Ledger, 'known' | 'read'>,
+  clock: Pick<Clock, 'now' | 'after'>,
+  traderSources: TraderSources,
+  /** When each was told to be silent. */
+  reportedMs: (owner: TraderKey) => readonly UtcMs[] = () => [],
+): StateHandlers {
+  const { gather, openOf } = createTraderActs(clock, traderSources);
   return {
     async 'ledger.states'() {
       const known = await ledger.known();

@@ -63,6 +63,8 @@ export interface Sources {
   readonly steps: readonly LevelStep[];
   /** That have ended lately. */
   readonly pastOrders: readonly Order[];
+  /** Else there may be others. */
+  readonly areOrdersRead: boolean;
   /** Stops of these, by their tickets. */
   readonly ordered: ReadonlyMap<Ticket, Price>;
 }
@@ -123,8 +125,9 @@ export function createTraderSources(parts: TraderParts): TraderSources {
       // Those of older positions are too many to be read.
       parts.pastOrders({ from: today - daysOfActs * dayS, to: today + 2 * dayS - 1 }, freshMs),
     ]);
-    const pastOrders = orders.ok ? orders.value.rows : (ended.get(store) ?? []);
-    ended.set(store, pastOrders);
+    if (orders.ok) ended.set(store, orders.value.rows);
+    const known = ended.get(store);
+    const pastOrders = known ?? [];
     const { spans = [], steps = [], nowMs = clock.wall(), coverage = null, floating = null } = record ?? {};
     await pause();
     const ofPositions = stopSteps(steps);
@@ -132,7 +135,7 @@ export function createTraderSources(parts: TraderParts): TraderSources {
     const offsets = offsetS === null ? null : { spans, presentS: offsetS };
     const stopped = pastOrders.filter(({ sl }) => sl > 0);
     const sources: Sources = {
-      ...{ offsets, floating, steps, pastOrders },
+      ...{ offsets, floating, steps, pastOrders, areOrdersRead: known !== undefined },
       stops: offsets === null ? null : { offsets, coverage, steps: ofPositions, nowMs },
       watched:
         coverage === null

@@ -16,8 +16,8 @@ export interface NoticeList {
   has(id: string): boolean;
   /** Of the connected account, oldest first; those that came after this one. */
   after(number: number): readonly AccountNotice[];
-  /** Writes what is not written yet. Resolves when it is on the disk, or cannot be: false. */
-  written(): Promise<boolean>;
+  /** Writes what is not written yet. Resolves when it is on the disk or cannot be: whether the lines of what happened there are. */
+  written(): Promise<(happened: Pick<Happened, 'generation' | 'account'>) => boolean>;
   /** Writes what is left. */
   close(): Promise<void>;
 }
@@ -141,11 +141,11 @@ export function createNoticeList({ live, clock, kept, ...parts }: NoticeListPart
     });
   }
 
-  async function written(): Promise<boolean> {
+  async function written(): ReturnType<NoticeList['written']> {
     cancel?.();
     write();
     await turn;
-    return unwritten.size === 0;
+    return (happened) => !unwritten.has(listOf(happened));
   }
 
   async function meet(account: string): Promise<void> {

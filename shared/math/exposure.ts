@@ -13,18 +13,20 @@ import { addLots } from './volume';
 
 export type SpecOf = (symbol: string) => SymbolSpec | null;
 
-export interface StopRisk {
+type AtRisk = Pick<Position, 'symbol' | 'side' | 'volume' | 'priceCurrent' | 'sl'>;
+
+export interface StopRisk<Of = Position> {
   /** What the account loses from now if every stop is hit at its price, before costs; 0 or more. Account currency. */
   readonly money: number;
   /** Number of positions in `money`. */
   readonly counted: number;
   /** Without a stop: the loss has no limit. */
-  readonly unlimited: readonly Position[];
+  readonly unlimited: readonly Of[];
   /** With a stop whose money cannot be computed: symbol not loaded, no present price, or no tick value. */
-  readonly unknown: readonly Position[];
+  readonly unknown: readonly Of[];
 }
 
-export function stopRisk(positions: readonly Position[], specOf: SpecOf): StopRisk {
+export function stopRisk<Of extends AtRisk>(positions: readonly Of[], specOf: SpecOf): StopRisk<Of> {
   const unlimited = positions.filter(({ sl }) => sl === 0);
   const results = positions
     .filter(({ sl }) => sl !== 0)

@@ -212,8 +212,8 @@ export type Flip = Readonly<z.infer<typeof flipSchema>>;
 
 /** What a rule would have told in the past. */
 export const trialSchema = z.object({
-  /** How it was tried: by candles or reads of a minute, candles of its own timeframe, each deal, or each recorded stop; null = not at all. */
-  by: z.enum(['minute', 'bar', 'deal', 'stop']).nullable(),
+  /** How it was tried: by candles or reads of a minute, candles of its own timeframe, each deal, order or recorded stop, or what else was recorded; null = not at all. */
+  by: z.enum(['minute', 'bar', 'deal', 'order', 'stop', 'record']).nullable(),
   /** Why not, or what it leaves out, in words. */
   note: maybeText,
   /** The tried time, broker seconds. */

@@ -1,8 +1,16 @@
+import type { ClosedPosition } from '../math/closed-positions';
+import { roundMoney } from '../math/deals';
+import { estimateProfit } from '../math/profit';
+import type { Stretch } from '../math/stretches';
+import { addLots } from '../math/volume';
 import type { AlertRule, Judged, Measure, Trial } from '../model/alerts';
 import type { Bars } from '../model/bars';
 import type { BrokerSeconds, Lots, UtcMs } from '../model/fields';
+import type { Order } from '../model/order';
+import type { SymbolSpec } from '../model/symbol';
 import { isFired, judge, newJudged, type Reading } from './judge';
 import { inState, measures } from './measures';
+import type { TraderKey } from './trader-key';
 import { type OfTrades, type TraderTrade, tradesReader, turnsS } from './trader-trades';
 
 /** A rule tried on the past, by the judge that judges it live. */
@@ -14,6 +22,8 @@ export interface PastReading {
 }
 
 const mostMarks = 200;
+/** A candle of a minute. */
+export const minuteS = 60;
 
 export interface TrialRun {
   /** In the order of their times. */
@@ -127,10 +137,118 @@ export function* readingsOfValues(
     yield { atS, reading: { kind: 'value', value, clearsBy } };
 }
 
-type OfHeld = Extract<Measure, { readonly kind: 'positions' | 'lots' | 'size' | 'state' }>;
+/** Something that changed what is read. */
+export interface PastChange {
+  readonly atS: BrokerSeconds;
+  apply(): void;
+}
 
-/** A change of what a trader holds. */
-export interface HeldChange {
+export const readingOf = (value: number, clearsBy = 0): Reading => ({ kind: 'value', value, clearsBy });
+
+/** What a poll a second would have read after each of these, until the present, as far as `readings` of them in a row need it. */
+export function* readingsAfter(
+  changes: readonly PastChange[],
+  readings: number,
+  toS: BrokerSeconds,
+  /** What stands from then on, or what it is at each second. */
+  read: (fromS: BrokerSeconds) => Reading | ((atS: BrokerSeconds) => Reading),
+): Generator<PastReading> {
+  const inOrder = changes.toSorted((one, other) => one.atS - other.atS);
+  for (const [index, { atS: fromS, apply }] of inOrder.entries()) {
+    apply();
+    // All changes of a second together.
+    const untilS = Math.min(inOrder[index + 1]?.atS ?? Number.POSITIVE_INFINITY, fromS + readings, toS + 1);
+    if (untilS <= fromS) continue;
+    const reading = read(fromS);
+    for (let atS = fromS; atS < untilS; atS += 1)
+      yield { atS, reading: typeof reading === 'function' ? reading(atS) : reading };
+  }
+}
+
+/** How long the longest of these has lasted, seconds, so polled. */
+export function readingsOfSpans(
+  spans: readonly Stretch[],
+  { value: bound, readings }: Pick<AlertRule, 'value' | 'readings'>,
+  toS: BrokerSeconds,
+): Generator<PastReading> {
+  const open = new Set<Stretch>();
+  const changes = spans.flatMap((span): readonly PastChange[] => [
+    { atS: span.from, apply: () => void open.add(span) },
+    { atS: span.from + Math.floor(bound), apply: () => undefined },
+    { atS: span.to, apply: () => void open.delete(span) },
+  ]);
+  // At its bound some are beyond it, some a second later.
+  return readingsAfter(
+    changes,
+    readings + 1,
+    toS,
+    () => (atS) => readingOf(Math.max(0, ...[...open].map(({ from }) => atS - from))),
+  );
+}
+
+/** So polled: how many of these orders were pending; one without an end is. */
+export function readingsOfOrders(
+  orders: readonly (Pick<Order, 'timeSetup' | 'timeDone'> & { readonly maker: TraderKey })[],
+  readings: number,
+  toS: BrokerSeconds,
+): Generator<PastReading> {
+  let [own, unknown] = [0, 0];
+  const changes = orders.flatMap(({ timeSetup, timeDone, maker }): readonly PastChange[] => {
+    const add = (more: 1 | -1) => () => {
+      if (maker === 'not-told') unknown += more;
+      else own += more;
+    };
+    if (timeSetup === null) return [];
+    const begun = { atS: timeSetup, apply: add(1) };
+    return timeDone === null ? [begun] : [begun, { atS: timeDone, apply: add(-1) }];
+  });
+  return readingsAfter(changes, readings, toS, () =>
+    unknown > 0 ? { kind: 'blind', why: 'it is not known whose order it was' } : readingOf(own),
+  );
+}
+
+/**
+ * Of each minute the furthest on that way that the profit of one position was; of one in which its lots changed, as it ended, and it may have been
+ * opened in it. `bars` of the bid.
+ */
+export function* readingsOfProfit(
+  { side, parts }: Pick<ClosedPosition, 'side' | 'parts'>,
+  { time, high, low, close, spread }: Bars,
+  spec: SymbolSpec,
+  way: AlertRule['way'],
+  clearsBy: number,
+): Generator<PastReading> {
+  let [lots, open, next] = [0, 0, 0];
+  const isOfLow = (way === 'below') === (side === 'BUY');
+  for (const [index, atS] of time.entries()) {
+    const before = next;
+    for (; (parts[next]?.deal.time ?? Number.POSITIVE_INFINITY) < atS + minuteS; next += 1) {
+      const { role, volume, deal } = parts[next] ?? {};
+      if (role !== 'in') lots = addLots([lots, -(volume ?? 0)]);
+      else {
+        const more = addLots([lots, volume ?? 0]);
+        open = (lots * open + (volume ?? 0) * (deal?.price ?? 0)) / more;
+        lots = more;
+      }
+    }
+    if (lots <= 0) continue;
+    const bid = (next > before ? close : isOfLow ? low : high)[index] ?? 0;
+    const price = side === 'BUY' ? bid : bid + (spread[index] ?? 0) * spec.point;
+    const profit = estimateProfit({ side, volume: lots, open, close: price, spec });
+    yield {
+      atS,
+      reading:
+        profit === null
+          ? { kind: 'blind', why: 'its tick value is not known' }
+          : readingOf(roundMoney(profit), clearsBy),
+    };
+  }
+}
+
+type OfOpen = Extract<Measure, { readonly kind: 'positions' | 'lots' | 'size' | 'state' }>;
+
+/** A change of what a trader has open. */
+export interface LotsChange {
   readonly atS: BrokerSeconds;
   /** The trade that it belongs to. */
   readonly trade: string;
@@ -138,11 +256,12 @@ export interface HeldChange {
   readonly lots: Lots;
 }
 
-/** What a poll a second would have read of a trader's trades, as far as `readings` of them in a row need it. `trades`: in the order of their opening. */
-export function* readingsOfTrades(
+/** So polled of a trader's trades. `trades`: in the order of their opening. */
+export function readingsOfTrades(
   trades: readonly TraderTrade[],
   of: OfTrades,
   readings: number,
+  toS: BrokerSeconds,
 ): Generator<PastReading> {
   const read = tradesReader(trades);
   const turns = trades.flatMap(({ openS, closeS }) => [
@@ -150,43 +269,44 @@ export function* readingsOfTrades(
     ...(closeS === null ? [] : [closeS]),
     ...turnsS[of.kind].map((lengthS) => openS + lengthS),
   ]);
-  const moments = [...new Set(turns)].toSorted((left, right) => left - right);
-  for (const [index, atS] of moments.entries()) {
-    const until = moments[index + 1] ?? Number.POSITIVE_INFINITY;
-    for (let second = atS; second < Math.min(atS + readings, until); second += 1)
-      yield { atS: second, reading: { kind: 'value', value: read(of, second).value, clearsBy: 0 } };
-  }
+  const changes = [...new Set(turns)].map((atS) => ({ atS, apply: () => undefined }));
+  return readingsAfter(changes, readings, toS, () => (atS) => readingOf(read(of, atS).value));
 }
 
-/** What a poll a second would have read of a trader's open positions, as far as `readings` of them in a row need it. */
-export function* readingsOfHeld(
-  changes: readonly HeldChange[],
-  of: OfHeld,
+/** So polled of a trader's open positions. */
+export function readingsOfOpen(
+  changes: readonly LotsChange[],
+  of: OfOpen,
   readings: number,
+  toS: BrokerSeconds,
 ): Generator<PastReading> {
-  const held = new Map<string, Lots>();
-  for (const [index, { atS, trade, lots }] of changes.entries()) {
-    const now = Number(((held.get(trade) ?? 0) + lots).toFixed(8));
-    if (now > 0) held.set(trade, now);
-    else held.delete(trade);
-    const until = changes[index + 1]?.atS ?? Number.POSITIVE_INFINITY;
-    // All deals of a second together.
-    if (until === atS) continue;
-    const value = heldOf([...held.values()], of);
-    for (let second = 0; second < Math.min(readings, until - atS); second += 1)
-      yield { atS: atS + second, reading: { kind: 'value', value, clearsBy: 0 } };
-  }
+  const open = new Map<string, Lots>();
+  return readingsAfter(
+    changes.map(({ atS, ...change }) => ({ atS, apply: () => addLotsTo(open, change) })),
+    readings,
+    toS,
+    () => readingOf(openValue([...open.values()], of)),
+  );
 }
 
-function heldOf(held: readonly Lots[], of: OfHeld): number {
+export function addLotsTo<Trade>(
+  open: Map<Trade, Lots>,
+  { trade, lots }: { readonly trade: Trade; readonly lots: Lots },
+): void {
+  const now = addLots([open.get(trade) ?? 0, lots]);
+  if (now > 0) open.set(trade, now);
+  else open.delete(trade);
+}
+
+function openValue(open: readonly Lots[], of: OfOpen): number {
   switch (of.kind) {
     case 'state':
-      return inState(of, held.length);
+      return inState(of, open.length);
     case 'positions':
-      return held.length;
+      return open.length;
     case 'lots':
-      return Number(held.reduce((sum, lots) => sum + lots, 0).toFixed(8));
+      return addLots(open);
     case 'size':
-      return Math.max(0, ...held);
+      return Math.max(0, ...open);
   }
 }

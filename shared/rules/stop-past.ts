@@ -1,9 +1,21 @@
 import { brokerSecondsOf } from '../math/broker-offsets';
+import { type SpecOf, stopRisk } from '../math/exposure';
 import { toPoints } from '../math/price';
+import { joinedStretches } from '../math/stretches';
 import type { AlertRule } from '../model/alerts';
-import type { BrokerSeconds, Points, Price } from '../model/fields';
+import type { Bars } from '../model/bars';
+import type { BrokerSeconds, Lots, Points, Price } from '../model/fields';
 import type { Position } from '../model/position';
-import type { PastReading } from './alert-trial';
+import {
+  addLotsTo,
+  type LotsChange,
+  minuteS,
+  type PastChange,
+  type PastReading,
+  readingOf,
+  readingsAfter,
+  readingsOfSpans,
+} from './alert-trial';
 import { endlessValue } from './measures';
 import type { StopRecord } from './recorded-of-traders';
 import type { TraderTrade } from './trader-trades';
@@ -41,53 +53,40 @@ function bareSpans(seen: Seen, toS: BrokerSeconds) {
     stops.flatMap(({ atS, to }, index) => {
       if (to !== 0) return [];
       const next = stops.slice(index).find((each) => each.to !== 0);
-      return [{ fromS: atS, toS: Math.min(next?.atS ?? toS, closeS ?? toS) }];
+      return [{ from: atS, to: Math.min(next?.atS ?? toS, closeS ?? toS) }];
     }),
   );
 }
 
-/** What a poll a second would have read, as far as `readings` of them in a row need it. */
-export function* readingsOfStops(
+/** When each was removed or moved away, each in two readings. */
+function* readingsOfMoves(seen: Seen, fromS: BrokerSeconds): Generator<PastReading> {
+  const moved = seen.flatMap(({ trade: { side }, stops }) =>
+    stops.flatMap(({ atS, from, to }) =>
+      from !== null && from !== 0 && (to === 0 || (side === 'BUY' ? to < from : to > from)) ? [atS] : [],
+    ),
+  );
+  yield { atS: Math.min(fromS, ...moved) - 1, reading: readingOf(0) };
+  for (const atS of moved.toSorted((one, other) => one - other)) {
+    yield { atS, reading: readingOf(atS) };
+    yield { atS: atS + 1, reading: readingOf(atS) };
+  }
+}
+
+/** What a poll a second would have read, as far as the rule needs it. */
+export const readingsOfStops = (
   seen: Seen,
-  { value: bound, readings }: Pick<AlertRule, 'value' | 'readings'>,
+  rule: Pick<AlertRule, 'value' | 'readings'>,
   kind: 'no-stop' | 'stop-moved',
   fromS: BrokerSeconds,
   toS: BrokerSeconds,
-): Generator<PastReading> {
-  const value = (atS: BrokerSeconds, value: number): PastReading => ({
-    ...{ atS, reading: { kind: 'value', value, clearsBy: 0 } },
-  });
-  if (kind === 'stop-moved') {
-    const moved = seen.flatMap(({ trade: { side }, stops }) =>
-      stops.flatMap(({ atS, from, to }) =>
-        from !== null && from !== 0 && (to === 0 || (side === 'BUY' ? to < from : to > from)) ? [atS] : [],
-      ),
-    );
-    yield value(Math.min(fromS, ...moved) - 1, 0);
-    for (const atS of moved.toSorted((one, other) => one - other)) {
-      yield value(atS, atS);
-      yield value(atS + 1, atS);
-    }
-    return;
-  }
-  const spans = bareSpans(seen, toS);
-  const moments = spans.flatMap((span) => [
-    ...[span.fromS, span.fromS + Math.floor(bound) + 1, span.toS].flatMap((atS) =>
-      Array.from({ length: readings }, (_, second) => atS + second),
-    ),
-  ]);
-  for (const atS of [...new Set(moments)].toSorted((one, other) => one - other)) {
-    if (atS > toS) return;
-    const lasting = spans.flatMap((each) => (each.fromS <= atS && atS < each.toS ? [atS - each.fromS] : []));
-    yield value(atS, Math.max(0, ...lasting));
-  }
-}
+): Generator<PastReading> =>
+  kind === 'stop-moved' ? readingsOfMoves(seen, fromS) : readingsOfSpans(bareSpans(seen, toS), rule, toS);
 
 /** How far a stop is behind the opening price; above 0 where it loses. */
 export const lossPoints = (side: Position['side'], open: Price, stop: Price, point: number): Points =>
   toPoints((open - stop) * (side === 'BUY' ? 1 : -1), point);
 
-/** How near the nearest stop was, as a poll a second would have read it, as far as `readings` of them in a row need it. `pointsOf`: as `lossPoints`. */
+/** How near the nearest stop was, so polled. `pointsOf`: as `lossPoints`. */
 export function* readingsOfStopDistances(
   seen: Seen,
   pointsOf: (trade: TraderTrade, stop: Price) => Points,
@@ -96,26 +95,81 @@ export function* readingsOfStopDistances(
   fromS: BrokerSeconds,
   toS: BrokerSeconds,
 ): Generator<PastReading> {
-  const changes = seen
-    .flatMap(({ trade, stops }) => {
-      const closeS = trade.closeS ?? Number.POSITIVE_INFINITY;
-      const set = stops.map(({ atS, to }) => ({ atS, trade, points: to === 0 ? 0 : pointsOf(trade, to) }));
-      return [...set.filter(({ atS }) => atS < closeS), { atS: closeS, trade, points: 0 }];
-    })
-    .filter(({ atS }) => Number.isFinite(atS))
-    .toSorted((one, other) => one.atS - other.atS);
   const losing = new Map<TraderTrade, Points>();
-  function* rows(atS: BrokerSeconds, untilS: BrokerSeconds): Generator<PastReading> {
-    const value = Math.min(endlessValue, ...losing.values());
-    for (let second = atS; second < Math.min(atS + readings, untilS); second += 1)
-      yield { atS: second, reading: { kind: 'value', value, clearsBy } };
-  }
-  const beginS = Math.min(fromS, changes[0]?.atS ?? fromS);
-  yield* rows(beginS - readings, beginS);
-  for (const [index, { atS, trade, points }] of changes.entries()) {
+  const changes = stopChanges(seen, (trade, stop) => {
+    const points = stop === null || stop === 0 ? 0 : pointsOf(trade, stop);
     if (points > 0) losing.set(trade, points);
     else losing.delete(trade);
-    // None between changes of one second.
-    yield* rows(atS, changes[index + 1]?.atS ?? toS + 1);
+  });
+  const beginS = Math.min(fromS, ...changes.map(({ atS }) => atS)) - readings;
+  yield* readingsAfter([{ atS: beginS, apply: () => undefined }, ...changes], readings, toS, () =>
+    readingOf(Math.min(endlessValue, ...losing.values()), clearsBy),
+  );
+}
+
+/** From the list that showed it on until it was closed. Null: closed. */
+function stopChanges(
+  seen: Seen,
+  apply: (trade: TraderTrade, stop: Price | null) => void,
+): readonly PastChange[] {
+  return seen.flatMap(({ trade, stops }) => {
+    const closeS = trade.closeS ?? Number.POSITIVE_INFINITY;
+    const set = stops.filter(({ atS }) => atS < closeS);
+    return [
+      ...set.map(({ atS, to }) => ({ atS, apply: () => apply(trade, to) })),
+      ...(trade.closeS === null ? [] : [{ atS: trade.closeS, apply: () => apply(trade, null) }]),
+    ];
+  });
+}
+
+/**
+ * What these trades would have lost to their stops, so polled. A price is that of the last candle of a minute that was closed; `barsOf` a symbol, of
+ * the bid.
+ */
+export function readingsOfRisk(
+  seen: Seen,
+  lots: readonly LotsChange[],
+  barsOf: ReadonlyMap<string, Bars>,
+  specOf: SpecOf,
+  {
+    readings,
+    clearsBy,
+    toS,
+  }: { readonly readings: number; readonly clearsBy: number; readonly toS: BrokerSeconds },
+): Generator<PastReading> {
+  const [stops, volumes] = [new Map<TraderTrade, Price>(), new Map<string, Lots>()];
+  const opened = stopChanges(seen, (trade, stop) => {
+    if (stop === null) stops.delete(trade);
+    else stops.set(trade, stop);
+  });
+  const next = new Map<string, number>();
+  /** Asked of later and later times. */
+  function priceOf({ symbol, side }: TraderTrade, atS: BrokerSeconds): Price | null {
+    const { time = [], close = [], spread = [] } = barsOf.get(symbol) ?? {};
+    let place = next.get(symbol) ?? 0;
+    while ((time[place] ?? Number.POSITIVE_INFINITY) + minuteS <= atS) place += 1;
+    next.set(symbol, place);
+    const bid = close[place - 1];
+    if (bid === undefined || side === 'BUY') return bid ?? null;
+    return bid + (spread[place - 1] ?? 0) * (specOf(symbol)?.point ?? 0);
   }
+  const spans = seen.map(({ trade: { openS, closeS } }) => ({ from: openS, to: closeS ?? toS }));
+  const closes = joinedStretches(spans).flatMap(({ from, to }) =>
+    Array.from({ length: Math.ceil((to - from) / minuteS) }, (_, minute) => ({
+      atS: from - (from % minuteS) + minuteS * (minute + 1),
+      apply: () => undefined,
+    })),
+  );
+  const volumeChanges = lots.map(({ atS, ...change }) => ({ atS, apply: () => addLotsTo(volumes, change) }));
+  return readingsAfter([...opened, ...volumeChanges, ...closes], readings, toS, (atS) => {
+    const open = [...stops].map(([trade, sl]) => {
+      const { id, symbol, side } = trade;
+      return { symbol, side, volume: volumes.get(id) ?? 0, priceCurrent: priceOf(trade, atS), sl };
+    });
+    const { money, unlimited, unknown } = stopRisk(open, specOf);
+    if (unlimited.length > 0) return readingOf(endlessValue, clearsBy);
+    return unknown.length > 0
+      ? { kind: 'blind', why: 'what a stop would have lost is not known' }
+      : readingOf(money, clearsBy);
+  });
 }

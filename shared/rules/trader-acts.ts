@@ -8,7 +8,7 @@ import type { TraderKey } from './trader-key';
 
 /** So far back, counted from its last one. */
 export const daysOfActs = 31;
-const spanS = daysOfActs * 86_400;
+const dayS = 86_400;
 /** Hours of the markets of a trader that trades many say little more than those of the ones that it trades most. */
 const mostSymbols = 5;
 
@@ -51,10 +51,9 @@ interface Found {
   acts: Act[];
 }
 
-const isLate = ({ time }: Act, last: BrokerSeconds): boolean => (time ?? 0) > last - spanS;
-
-/** Gathers what each trader did, in any order; tells that of the days before its last act. */
-export function createActs() {
+/** Gathers what each trader did, in any order; tells that of so many days before its last act. */
+export function createActs(days = daysOfActs) {
+  const isLate = ({ time }: Act, last: BrokerSeconds): boolean => (time ?? 0) > last - days * dayS;
   const found = new Map<TraderKey, Found>();
   return {
     note(key: TraderKey, act: Act): void {

@@ -8,11 +8,11 @@ import type { TraderState } from '../model/ledger';
  */
 
 /** What it does in one go, such as a deal and its stop two seconds later, is one action. Seconds. */
-const oneGoS = 60;
+export const oneGoS = 60;
 /** With fewer actions its pace is not known. */
-const fewestActions = 20;
-const daysOfPace = 30;
-const dayS = 86_400;
+export const fewestActions = 20;
+/** So far back, counted from its last action. Seconds. */
+export const pastOfPaceS = 30 * 86_400;
 /** It is silent after so many times its longest pause. */
 const silentAfter = 1.25;
 
@@ -48,7 +48,7 @@ export function traderState(
 ): TraderState {
   const last = times.reduce((latest, time) => Math.max(latest, time), Number.NEGATIVE_INFINITY);
   if (!Number.isFinite(last)) return { kind: 'never' };
-  const actions = actionsOf(times.filter((time) => time > last - daysOfPace * dayS));
+  const actions = actionsOf(times.filter((time) => time > last - pastOfPaceS));
   const openAgoS = open === null ? null : lengthBetween(open, last, now);
   const acted = { last, agoS: Math.max(0, now - last), openAgoS, actions: actions.length };
   if (open === null || openAgoS === null) return { kind: 'hours-unknown', ...acted, pace: null };

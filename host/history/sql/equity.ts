@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { EquityCurve } from '../../../shared/model/equity';
-import type { BrokerSeconds, UtcMs } from '../../../shared/model/fields';
+import { type BrokerSeconds, type UtcMs, utcMs } from '../../../shared/model/fields';
 import { othersTurn } from '../../live/clock';
 import type { Span } from '../record-reader';
 import type { Query, Tables } from './tables';
@@ -101,6 +102,26 @@ export async function firstMs(query: Query, account: string): Promise<UtcMs | nu
 /** Where no record read the account, in the span up to where the records go. */
 export const gapsIn = async (query: Query, account: string, span: Span): Promise<readonly Span[]> =>
   between(await watchedIn(query, account, span, 'account'), span.fromMs);
+
+const outageSchema = z.object({ fromMs: utcMs, toMs: utcMs });
+
+/** When the bridge or its terminal did not answer, by notes of the record. */
+export async function outagesIn(
+  query: Query,
+  account: string,
+  { fromMs, toMs }: Span,
+): Promise<readonly Span[]> {
+  const rows = await query
+    .selectFrom('notices')
+    .select('detail')
+    .where('account', '=', account)
+    .where('what', '=', 'away')
+    .where('atMs', '>=', fromMs)
+    .where('atMs', '<=', toMs)
+    .orderBy('atMs')
+    .execute();
+  return rows.map(({ detail }) => outageSchema.parse(JSON.parse(detail)));
+}
 
 /** In the order of their beginnings. */
 function watchedIn(

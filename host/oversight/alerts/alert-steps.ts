@@ -24,7 +24,7 @@ import {
 import { alarmStage } from '../../../shared/rules/losses';
 import { isAlarm } from '../../../shared/rules/measures';
 import { type Clock, within } from '../../live/clock';
-import { keptNotices, type NoticeList } from '../notice-list';
+import { type Happened, keptNotices, type NoticeList } from '../notice-list';
 import {
   type AccountAlerts,
   addFlip,
@@ -173,11 +173,12 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
 
   /** The outbox has them. Until the list has them too, the next host lists them. */
   async function leave(of: AccountAlerts, lines: readonly WaitingLine[]): Promise<void> {
-    const isListed = await list.written();
-    if (!isListed && lines.every(({ isSent }) => isSent)) return;
+    const isWritten = await list.written();
+    const isListed = (line: WaitingLine): boolean => isWritten(whereOf(line));
+    if (lines.every((line) => line.isSent && !isListed(line))) return;
     of.waitingLines = of.waitingLines.flatMap((each) => {
       if (!lines.includes(each)) return each;
-      if (isListed) return [];
+      if (isListed(each)) return [];
       const sent = { ...each, isSent: true };
       handedOn.add(sent);
       return sent;
@@ -185,10 +186,15 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
     await parts.write(of);
   }
 
-  function add({ line, generation, account, atMs, isSent }: WaitingLine): Promise<void> {
-    // Of a host that was killed: the account is this one, and the list may have it, the channels not.
-    if (generation === null) return list.add([line], { ...list.now(), atMs, isLeft: true, isSent });
-    return list.add([line], { generation, account, atMs });
+  /** What a host that was killed left is of this account. */
+  const whereOf = ({ generation, account, atMs }: WaitingLine): Happened =>
+    generation === null ? { ...list.now(), atMs } : { generation, account, atMs };
+
+  function add(waiting: WaitingLine): Promise<void> {
+    const { line, generation, isSent } = waiting;
+    // The list may have it, the channels not.
+    const left = generation === null ? { isLeft: true, isSent } : {};
+    return list.add([line], { ...whereOf(waiting), ...left });
   }
 
   function addWaiting(of: AccountAlerts): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Proposals, trialDays } from '../../../shared/model/alerts';
 import { failed, ok, type Result } from '../../../shared/model/result';
-import { type PastReading, readingsOfHeld, readingsOfTrades } from '../../../shared/rules/alert-trial';
+import { type PastReading, readingsOfOpen, readingsOfTrades } from '../../../shared/rules/alert-trial';
 import { fewestTrades, proposalsOf, proposedKinds } from '../../../shared/rules/proposals';
 import { stopsSince, tradeStopTimes } from '../../../shared/rules/recorded-of-traders';
 import { isTraderKey, type TraderKey } from '../../../shared/rules/trader-key';
@@ -8,7 +8,7 @@ import { printed } from '../../bridge/decode/printed';
 import type { KnownLedger } from '../../ledger/ledger';
 import { othersTurn } from '../../live/clock';
 import { tradesOfTrader } from './trader-past';
-import { heldChanges, type TrialParts } from './trial';
+import { lotsChanges, type TrialParts } from './trial';
 
 export type ProposalParts = Pick<TrialParts, 'known' | 'nowS' | 'isHedging' | 'stops'>;
 
@@ -53,13 +53,13 @@ export function createProposals(parts: ProposalParts): (trader: string) => Promi
     if (known === null) return none('the history is not read yet');
     const fromS = toS - trialDays * dayS;
     const trades = tradesOfTrader(known, trader, fromS);
-    const held = heldChanges(known, trader, fromS);
+    const lots = lotsChanges(known, trader, fromS);
     const most = { positions: 0, lots: 0, size: 0, hourly: 0, opposite: 0 };
     for (const kind of proposedKinds)
       most[kind] = await mostOf(
         kind === 'hourly' || kind === 'opposite'
-          ? readingsOfTrades(trades, { kind, trader }, 1)
-          : readingsOfHeld(held, { kind, trader }, 1),
+          ? readingsOfTrades(trades, { kind, trader }, 1, toS)
+          : readingsOfOpen(lots, { kind, trader }, 1, toS),
       );
     const { wholeSince } = known.coverage;
     return ok({

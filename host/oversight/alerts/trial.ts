@@ -1,33 +1,43 @@
 import { brokerSecondsOf } from '../../../shared/math/broker-offsets';
 import { countText } from '../../../shared/math/counts';
+import type { Stretch } from '../../../shared/math/stretches';
 import { formatBrokerTime, formatDuration } from '../../../shared/math/time';
 import type { Account } from '../../../shared/model/account';
 import { type AlertRule, type IndicatorMeasure, type Trial, trialDays } from '../../../shared/model/alerts';
 import type { Bars } from '../../../shared/model/bars';
 import type { BrokerSeconds, Price, Ticket } from '../../../shared/model/fields';
+import type { Order } from '../../../shared/model/order';
 import { ok, type Result } from '../../../shared/model/result';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { readingsOfMarginLevel, readingsOfResults } from '../../../shared/rules/account-past';
 import {
   type EquityMinute,
-  type HeldChange,
+  type LotsChange,
+  minuteS,
   type PastReading,
   readingsOfBars,
   readingsOfEquity,
-  readingsOfHeld,
+  readingsOfOpen,
+  readingsOfOrders,
+  readingsOfProfit,
+  readingsOfSpans,
   readingsOfSpreads,
   readingsOfTrades,
   readingsOfValues,
   startTrial,
 } from '../../../shared/rules/alert-trial';
 import { clearsBy } from '../../../shared/rules/judge';
+import { isOrderType, isPending } from '../../../shared/rules/order-types';
 import type { StopRecord } from '../../../shared/rules/recorded-of-traders';
+import { readingsOfSilence } from '../../../shared/rules/silence-past';
 import {
   lossPoints,
+  readingsOfRisk,
   readingsOfStopDistances,
   readingsOfStops,
   seenStops,
 } from '../../../shared/rules/stop-past';
+import { daysOfActs } from '../../../shared/rules/trader-acts';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { isOfTrades, rhythmS, type TraderTrade } from '../../../shared/rules/trader-trades';
 import type { KnownLedger } from '../../ledger/ledger';
@@ -50,10 +60,31 @@ export interface TrialParts {
   /** As it was recorded, from so many milliseconds ago on. */
   equity(lengthMs: number): Promise<readonly EquityMinute[]>;
   known(): Promise<KnownLedger | null>;
+  /** Of all traders: those that have ended lately, and what is pending, without an end; null where they could not be read. */
+  orders(known: KnownLedger): Promise<readonly Order[] | null>;
+  /** Of the tried time and what its pace is of, and when its markets were open; null where that is not known. */
+  acts(
+    known: KnownLedger,
+    trader: TraderKey,
+  ): Promise<{ readonly times: readonly BrokerSeconds[]; readonly open: readonly Stretch[] } | null>;
+  /** When the bridge did not answer. */
+  outages(): Promise<SpansOfPast | null>;
+  /** When a request had no known result. */
+  unresolved(): Promise<SpansOfPast | null>;
+  /** Of an open position the one under which its deals are. */
+  identifier(ticket: Ticket): Ticket;
   /** By the broker's clock; null where that is not known. */
   nowS(): BrokerSeconds | null;
   /** Whether each position is one trader's alone. */
   isHedging(): boolean;
+}
+
+/** Of the last 30 days, by the broker's clock; null: nothing is recorded. */
+export interface SpansOfPast {
+  readonly fromS: BrokerSeconds;
+  readonly spans: readonly Stretch[];
+  /** What it leaves out, in words; null: nothing. */
+  readonly note: string | null;
 }
 
 const severalTraders = 'on a netting account a position may be of several traders';
@@ -64,14 +95,18 @@ const mostMinutes = trialDays * 1_440;
 const readingsAtOnce = 2_000;
 /** Each looks through all trades. */
 const tradesReadingsAtOnce = 100;
+/** Some milliseconds too. */
+const makersAtOnce = 200;
 
 /** What a rule would have told in the last 30 days. */
 export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Result<Trial>> {
-  /** The last one's: a number that is dragged is tried again and again. */
+  /** For a while: a number that is dragged is tried again and again. */
   const minutes = lastRead<Bars>();
   const indicators = lastRead<IndicatorRead>();
   const equity = lastRead<readonly EquityMinute[]>();
   const keyAt = (of: string): string => `${parts.generation()} ${of}`;
+  const candles = (symbol: string, nowS: BrokerSeconds): Promise<Result<Bars>> =>
+    minutes(keyAt(symbol), nowS, () => parts.minutes(symbol, mostMinutes));
 
   return async (rule) => {
     const toS = parts.nowS();
@@ -81,10 +116,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
       case 'price':
       case 'spread': {
         if (of.kind === 'price' && of.side === 'ask') return ok(notTried('candles tell the bid alone', toS));
-        const [spec, bars] = await Promise.all([
-          parts.spec(of.symbol),
-          minutes(keyAt(of.symbol), toS, () => parts.minutes(of.symbol, mostMinutes)),
-        ]);
+        const [spec, bars] = await Promise.all([parts.spec(of.symbol), candles(of.symbol, toS)]);
         if (!spec.ok) return spec;
         if (!bars.ok) return bars;
         const { point } = spec.value;
@@ -133,8 +165,8 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         const neededS = isOfTrades(of) ? from - rhythmS : from;
         const note = wholeSince !== null && wholeSince > neededS ? 'older deals are not read yet' : null;
         const past = isOfTrades(of)
-          ? readingsOfTrades(tradesOfTrader(known, trader, neededS), of, rule.readings)
-          : readingsOfHeld(heldChanges(known, trader, from), of, rule.readings);
+          ? readingsOfTrades(tradesOfTrader(known, trader, neededS), of, rule.readings, toS)
+          : readingsOfOpen(lotsChanges(known, trader, from), of, rule.readings, toS);
         return ok({ by: 'deal', fromS: from, toS, ...(await run(rule, past, from, note)) });
       }
       case 'equity':
@@ -155,15 +187,15 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         const notes = mostMinutes - length < 60 ? [] : [`watched for ${formatDuration(60 * length)} of them`];
         const account = parts.account();
         const back = clearsBy(rule, { point: null, spread: null, balance: account?.balance ?? null });
-        const told = async (readings: Iterable<PastReading>): Promise<Result<Trial>> =>
+        const tried = async (readings: Iterable<PastReading>): Promise<Result<Trial>> =>
           ok({
             ...{ by: 'minute', fromS: from, toS },
             ...(await run(rule, readings, from, notes.join('; ') || null)),
           });
-        if (of.kind === 'equity') return told(readingsOfEquity(past, rule.way, back));
+        if (of.kind === 'equity') return tried(readingsOfEquity(past, rule.way, back));
         if (of.kind === 'margin-level') {
           notes.push('by the last read of each');
-          return told(readingsOfMarginLevel(past, back));
+          return tried(readingsOfMarginLevel(past, back));
         }
         const known = await parts.known();
         if (known === null || account === null) return ok(notTried('the history is not read yet', toS));
@@ -174,11 +206,12 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         if (of.kind === 'drawdown' || (of.kind === 'total-loss' && of.trail !== 'none'))
           notes.push('peaks before them are not known');
         const deals = [...store.deals()].filter(({ time }) => time !== null && time >= from - 2 * dayS);
-        return told(readingsOfResults(past, deals, account, wholeS, { ...rule, of }, back));
+        return tried(readingsOfResults(past, deals, account, wholeS, { ...rule, of }, back));
       }
       case 'no-stop':
       case 'stop-moved':
-      case 'stop-distance': {
+      case 'stop-distance':
+      case 'risk': {
         if (!parts.isHedging()) return ok(notTried(severalTraders, toS));
         const known = await parts.known();
         const stops = known === null ? null : await parts.stops(known);
@@ -189,61 +222,117 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         // The key was made by the same rules.
         const trader = of.trader as TraderKey;
         const { seen, unseen } = seenStops(tradesOfTrader(known, trader, from), stops);
+        const since = `recorded since ${formatBrokerTime(from).slice(5, 16)}`;
         const note =
-          unseen === 0
-            ? `recorded since ${formatBrokerTime(from).slice(5, 16)}`
-            : `recorded since ${formatBrokerTime(from).slice(5, 16)}, without ${countText(unseen, 'trade')} that no list showed`;
-        const told = async (past: Iterable<PastReading>): Promise<Result<Trial>> =>
+          unseen === 0 ? since : `${since}, without ${countText(unseen, 'trade')} that no list showed`;
+        const tried = async (past: Iterable<PastReading>): Promise<Result<Trial>> =>
           ok({ by: 'stop', fromS: from, toS, ...(await run(rule, past, from, note)) });
-        if (of.kind !== 'stop-distance') return told(readingsOfStops(seen, rule, of.kind, from, toS));
+        if (of.kind === 'no-stop' || of.kind === 'stop-moved')
+          return tried(readingsOfStops(seen, rule, of.kind, from, toS));
         const symbols = [...new Set(seen.map(({ trade }) => trade.symbol))];
-        const specs = await Promise.all(symbols.map(parts.spec));
-        const points = new Map<string, number>();
-        for (const [index, spec] of specs.entries()) {
-          if (!spec.ok) return spec;
-          points.set(symbols[index] ?? '', spec.value.point);
+        const specs = await bySymbol(symbols, parts.spec);
+        if (!specs.ok) return specs;
+        const specOf = (symbol: string): SymbolSpec | null => specs.value.get(symbol) ?? null;
+        const balance = parts.account()?.balance ?? null;
+        const back = clearsBy(rule, { point: null, spread: null, balance });
+        if (of.kind === 'risk') {
+          const bars = await bySymbol(symbols, (symbol) => candles(symbol, toS));
+          if (!bars.ok) return bars;
+          const lots = lotsChanges(known, trader, from);
+          const polled = { readings: rule.readings, clearsBy: back, toS };
+          const past = readingsOfRisk(seen, lots, bars.value, specOf, polled);
+          const how = `${note}; by the close of each minute and the tick values of now`;
+          return ok({ by: 'stop', fromS: from, toS, ...(await run(rule, past, from, how)) });
         }
         const opened = openingPrices(known, trader);
         const pointsOf = ({ id, side, symbol }: TraderTrade, stop: Price): number =>
-          lossPoints(side, opened.get(id) ?? stop, stop, points.get(symbol) ?? Number.POSITIVE_INFINITY);
-        const back = clearsBy(rule, { point: null, spread: null, balance: null });
-        return told(readingsOfStopDistances(seen, pointsOf, rule.readings, back, from, toS));
+          lossPoints(side, opened.get(id) ?? stop, stop, specOf(symbol)?.point ?? Number.POSITIVE_INFINITY);
+        return tried(readingsOfStopDistances(seen, pointsOf, rule.readings, back, from, toS));
+      }
+      case 'profit': {
+        const known = await parts.known();
+        const trade = known?.store.wholeTradesOf(parts.identifier(of.ticket)).at(-1);
+        if (trade === undefined || trade.openTime === null || trade.state === 'not-whole')
+          return ok(notTried('the deals that opened it are not read yet', toS));
+        const { symbol } = trade;
+        const [spec, bars] = await Promise.all([parts.spec(symbol), candles(symbol, toS)]);
+        if (!spec.ok) return spec;
+        if (!bars.ok) return bars;
+        const balance = parts.account()?.balance ?? null;
+        const back = clearsBy(rule, { point: null, spread: null, balance });
+        const from = Math.max(toS - trialDays * dayS, trade.openTime, bars.value.time[0] ?? toS);
+        const note = 'since it was opened, by the bid, each candle’s spread and the tick value of now';
+        const past = readingsOfProfit(trade, bars.value, spec.value, rule.way, back);
+        return ok({ by: 'minute', fromS: from, toS, ...(await run(rule, past, from - minuteS, note)) });
+      }
+      case 'pending': {
+        const known = await parts.known();
+        const orders = known === null ? null : await parts.orders(known);
+        if (known === null || orders === null) return ok(notTried('its orders are not read yet', toS));
+        const owned: (Order & { readonly maker: TraderKey })[] = [];
+        for (const [place, order] of orders.entries()) {
+          if (place % makersAtOnce === 0) await othersTurn();
+          if (!isOrderType(order.type) || !isPending(order.type)) continue;
+          const maker = known.store.makerOfOrder(order);
+          if (maker === of.trader || maker === 'not-told') owned.push({ ...order, maker });
+        }
+        const from = toS - trialDays * dayS;
+        const past = readingsOfOrders(owned, rule.readings, toS);
+        return ok({ by: 'order', fromS: from, toS, ...(await run(rule, past, from, null)) });
       }
       case 'connection':
-        return ok(notTried('the record has its gaps, but not what each was', toS));
-      case 'unresolved':
-        return ok(notTried('how long each request had no result is not kept', toS));
-      case 'profit':
-        return ok(notTried('the profit of each position is not kept by the minute', toS));
-      case 'risk':
-        return ok(notTried('what the stops would have lost is not kept by the minute', toS));
-      case 'pending':
-        return ok(notTried('how many orders there were is not kept by the minute', toS));
-      case 'silence':
-        return ok(notTried('the rhythm and the market’s hours are known as they are now alone', toS));
+      case 'unresolved': {
+        const lost = of.kind === 'connection' ? await parts.outages() : await parts.unresolved();
+        if (lost === null) return ok(notTried('nothing is recorded of it yet', toS));
+        const from = Math.max(toS - trialDays * dayS, lost.fromS);
+        const past = readingsOfSpans(lost.spans, rule, toS);
+        return ok({ by: 'record', fromS: from, toS, ...(await run(rule, past, from, lost.note)) });
+      }
+      case 'silence': {
+        const known = await parts.known();
+        if (known === null) return ok(notTried('the history is not read yet', toS));
+        const acts = await parts.acts(known, of.trader as TraderKey);
+        if (acts === null) return ok(notTried('the hours of its markets are not known', toS));
+        const from = toS - trialDays * dayS;
+        const { wholeSince } = known.coverage;
+        const isShort = wholeSince !== null && wholeSince > from - rhythmS;
+        const note = `orders without a deal are known for ${daysOfActs} days${isShort ? '; older deals are not read yet' : ''}`;
+        const past = readingsOfSilence(acts.times, acts.open, rule, toS);
+        return ok({ by: 'record', fromS: from, toS, ...(await run(rule, past, from, note)) });
+      }
     }
   };
 }
 
-/** The last answer, for a minute. */
+/** The last answers, for a minute. */
 function lastRead<Read>(): (
   key: string,
   nowS: BrokerSeconds,
   ask: () => Promise<Result<Read>>,
 ) => Promise<Result<Read>> {
-  let last: {
-    readonly key: string;
-    readonly atS: BrokerSeconds;
-    readonly read: Promise<Result<Read>>;
-  } | null = null;
+  const all = new Map<string, { readonly atS: BrokerSeconds; readonly read: Promise<Result<Read>> }>();
   return async (key, nowS, ask) => {
-    const isFresh = last?.key === key && nowS - last.atS <= 60 && nowS >= last.atS;
-    const asked = last !== null && isFresh ? last : { key, atS: nowS, read: ask() };
-    last = asked;
+    for (const [of, { atS }] of all) if (nowS - atS > 60 || nowS < atS) all.delete(of);
+    const asked = all.get(key) ?? { atS: nowS, read: ask() };
+    all.set(key, asked);
     const read = await asked.read;
-    if (!read.ok && last === asked) last = null;
+    if (!read.ok && all.get(key) === asked) all.delete(key);
     return read;
   };
+}
+
+/** What is read of each. */
+async function bySymbol<Read>(
+  symbols: readonly string[],
+  read: (symbol: string) => Promise<Result<Read>>,
+): Promise<Result<ReadonlyMap<string, Read>>> {
+  const all = new Map<string, Read>();
+  for (const symbol of symbols) {
+    const answer = await read(symbol);
+    if (!answer.ok) return answer;
+    all.set(symbol, answer.value);
+  }
+  return ok(all);
 }
 
 const notTried = (note: string, toS: BrokerSeconds): Trial => ({
@@ -267,8 +356,8 @@ async function run(
     await othersTurn();
   }
   trial.take(part);
-  const { isAlways, ...told } = trial.end();
-  return { ...told, note: isAlways ? 'it is beyond its bound the whole time' : note };
+  const { isAlways, ...found } = trial.end();
+  return { ...found, note: isAlways ? 'it is beyond its bound the whole time' : note };
 }
 
 /** Of each position of a trader. */
@@ -283,12 +372,12 @@ function openingPrices({ store }: KnownLedger, trader: TraderKey): ReadonlyMap<T
 /** More than the most readings that a rule may ask for, one a second. */
 const beforeS = 120;
 
-/** What a trader's deals did to what he holds, in the order of their times. A trade that ended before the tried time has no part in it. */
-export function heldChanges(
+/** What a trader's deals did to what he has open, in the order of their times. A trade that ended before the tried time has no part in it. */
+export function lotsChanges(
   { store }: KnownLedger,
   trader: TraderKey,
   fromS: BrokerSeconds,
-): readonly HeldChange[] {
+): readonly LotsChange[] {
   const open = (store.others().get(trader) ?? []).map(({ trade }) => trade);
   const closed = (store.tradesOf(trader)?.trades ?? []).filter(
     ({ closeTime }) => closeTime === null || closeTime >= fromS - beforeS,

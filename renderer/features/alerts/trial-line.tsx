@@ -19,7 +19,9 @@ const ways: Readonly<Record<NonNullable<Trial['by']>, string>> = {
   minute: 'by minute',
   bar: 'at each candle’s close',
   deal: 'by its deals',
+  order: 'by its orders',
   stop: 'by its recorded stops',
+  record: 'as recorded',
 };
 const signs = { above: '▲', below: '▼' } as const;
 /** Of the marks that are there, the newest. */

@@ -36,7 +36,6 @@ export function ReplayBanner({ day, openedAt }: { readonly day: ReplayedDay; rea
       margin={useLiveMargin()}
     >
       <strong className={styles.time}>{time} broker</strong>
-      <span className={styles.nothing}>Read-only: no trading here</span>
       {failure !== null && <span className={styles.gap}>not recorded</span>}
       {failure === null && gap !== null && (
         <span className={styles.gap} title={gap.why ?? undefined}>
@@ -72,7 +71,7 @@ export function BannerFrame(props: {
   readonly openedAt: number;
   /** The live margin level, once it is at the margin call or below. */
   readonly margin?: string | null;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }) {
   const { name, ago, openedAt, margin, children } = props;
   const news = useNotices().findLast(({ tone, at }) => at >= openedAt && tone !== 'info' && tone !== 'good');
@@ -84,6 +83,9 @@ export function BannerFrame(props: {
       <Icon name="replay" />
       <span className={styles.word}>REPLAY</span>
       {children}
+      {/* The account strip, the bell and the chart's alert lines are not there to say it. */}
+      <span className={styles.nothing}>Read-only: no trading here</span>
+      <span className={styles.alerts}>Alerts follow live, not the replay</span>
       {live !== undefined && (
         <span className={styles.news} role="status">
           Live: {live}

@@ -56,9 +56,7 @@ export function ReplayProvider(props: { readonly openedAt: number; readonly chil
   }
   return (
     <div className={styles.empty}>
-      <BannerFrame name={live.active.profile?.name ?? ''} ago={null} openedAt={openedAt}>
-        <span>Read-only: no trading here</span>
-      </BannerFrame>
+      <BannerFrame name={live.active.profile?.name ?? ''} ago={null} openedAt={openedAt} />
       {data === undefined && error === null && <Loading what="the record" />}
       {error !== null && <FailureText failure={failureOf(error)} onRetry={() => void refetch()} />}
       {data !== undefined && <p>Nothing was recorded of this account yet.</p>}

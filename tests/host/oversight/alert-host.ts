@@ -70,6 +70,8 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0, turns = 5 } = {}) 
     deals: [] as readonly Deal[],
     /** So many more could not be read. */
     unreadable: 0,
+    /** The account whose list of notices cannot be written. */
+    unlisted: null as string | null,
     ownerDeals: [] as readonly Deal[],
     account: account as Account,
     knows: (symbol: string): boolean => symbol === 'EURUSD',
@@ -200,7 +202,10 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0, turns = 5 } = {}) 
     recording: () => world.recording,
     // As the list of notices does: each event once.
     list: {
-      written: async () => true,
+      written:
+        async () =>
+        ({ account }) =>
+          account !== world.unlisted,
       now: () => ({ generation: world.generation, account: 'an account', atMs: clock.wall() }),
       async add(added, when) {
         if (when !== undefined) happened.push(when);

@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createService } from '../../../host/api/service';
 import { recordFilesIn } from '../../../host/history/record-files';
 import { startOfBrokerDay } from '../../../shared/math/time';
+import type { Measure } from '../../../shared/model/alerts';
 import { defaultQuietHours } from '../../../shared/model/quiet-hours';
 import { alertOf } from '../../fixtures/alerts';
 import { listen, replyJson } from '../../fixtures/http-server';
@@ -112,6 +113,35 @@ test('what a demo’s alerts told is in the list of its next start, as its rules
   expect((await second.list())?.alerts).toMatchObject([{ judged: { isSeen: false, times: 1 } }]);
   await expect.poll(second.told).toEqual(fired);
 });
+
+test.each([
+  { kind: 'pending', by: 'order' },
+  { kind: 'silence', by: 'record' },
+  { kind: 'unresolved', by: 'record' },
+  { kind: 'profit', by: 'minute' },
+] as const)(
+  '$kind is tried on the past by what the whole host knows',
+  async ({ kind, by }) => {
+    const service = await createService(
+      testParts({ forceDemo: true, startDemo: calmDemo('t-1'), clock: timeOfTests(20) }),
+    );
+    ending.push(() => service.close());
+    service.watch();
+    const trader = 'bot 7701';
+    const measure = async (): Promise<Measure> => {
+      if (kind !== 'profit') return kind === 'unresolved' ? { kind } : { kind, trader };
+      const list = await service.handlers['positions.list']({});
+      const row = list.ok ? list.value.rows[0] : undefined;
+      return { kind, ticket: row?.ticket ?? '1', symbol: row?.symbol ?? 'EURUSD' };
+    };
+    await expect
+      .poll(async () => service.handlers['alerts.try']({ rule: alertOf(await measure()) }), {
+        timeout: 30_000,
+      })
+      .toMatchObject({ ok: true, value: { by } });
+  },
+  60_000,
+);
 
 test('what a page’s chart is answered is a reading, without a request more; what a replay shows is none', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'forming-'));

@@ -445,6 +445,29 @@ describe('kept alerts', () => {
     expect(host.disk.lying.size).toBe(1);
   });
 
+  it('keep what they told until the list of their account has it, whatever becomes of other accounts’', async () => {
+    const host = await startAlertHost();
+    const waiting = () => JSON.parse(`${[...host.disk.lying.values()][0]}`).waitingLines;
+    host.world.unlisted = 'another account';
+    await host.save(alertOf(atMostTwo));
+    await host.poll(...three);
+    await host.poll(...three);
+    expect(host.lines).toHaveLength(1);
+    expect(waiting()).toEqual([]);
+
+    host.world.unlisted = 'an account';
+    await host.poll(...three.slice(1));
+    await host.poll(...three.slice(1));
+    await host.poll(...three);
+    await host.poll(...three);
+    expect(host.lines).toHaveLength(2);
+    expect(waiting()).toMatchObject([{ isSent: true }]);
+    host.world.unlisted = null;
+    await host.pass(90_000);
+    expect(waiting()).toEqual([]);
+    expect(host.lines).toHaveLength(2);
+  });
+
   it('are judged and written by one host; another shows them, refuses to change them, and goes on when it ends', async () => {
     const disk = memoryFiles();
     const first = await startAlertHost({ disk });

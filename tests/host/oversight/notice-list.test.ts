@@ -288,6 +288,17 @@ describe('over a restart', () => {
     expect(readFileSync(fileIn(folder), 'utf8')).toBe(text);
   });
 
+  it('says of each account whether its lines are on the disk', async () => {
+    const folder = makeFolder();
+    writeFileSync(join(folder, 'one'), '');
+    const { add, list, readAccount } = await started(folder);
+    add('a');
+    await readAccount('two');
+    add('b');
+    const isWritten = await list.written();
+    expect(['one', 'two'].map((account) => isWritten({ generation: 2, account }))).toEqual([false, true]);
+  });
+
   it('says once that the disk takes nothing, and keeps what came meanwhile once it does', async () => {
     const folder = makeFolder();
     const inTheWay = join(folder, 'one');

@@ -2,16 +2,15 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createDealStore } from '../../../host/ledger/deal-store';
 import { ofPositions, type PositionsRead } from '../../../host/oversight/alerts/measures';
-import { createTrial } from '../../../host/oversight/alerts/trial';
 import type { AlertRule } from '../../../shared/model/alerts';
 import type { LevelStep } from '../../../shared/model/kept-history';
 import type { Position } from '../../../shared/model/position';
-import { ok } from '../../../shared/model/result';
 import { isFired, judge, newJudged } from '../../../shared/rules/judge';
 import { stopSteps } from '../../../shared/rules/recorded-of-traders';
 import { alertOf } from '../../fixtures/alerts';
 import { wholeCoverage } from '../../fixtures/coverage';
 import { dealOf, eurusd, positionOf } from '../../fixtures/trading';
+import { trialWith } from './trial-parts';
 
 /** The past by steps of the record against a poll a second of the same positions, judged as they are live. */
 
@@ -102,11 +101,8 @@ async function tried(trades: readonly Trade[], rule: AlertRule) {
     ...{ fromMs: startS * 1_000, toMs: nowS * 1_000, watchedMs: 1, hasMore: false, gaps: [] },
   };
   const offsets = { spans: [], presentS: 0 };
-  const unasked = () => expect.fail('it is not asked');
-  const answer = await createTrial({
-    ...{ generation: () => 1, minutes: unasked, indicator: unasked, account: unasked, equity: unasked },
-    ...{ nowS: () => nowS, isHedging: () => true },
-    spec: async () => ok(eurusd),
+  const answer = await trialWith({
+    nowS: () => nowS,
     known: async () => ({ store, coverage: wholeCoverage }),
     stops: async () => ({ steps: stopSteps(steps), coverage, offsets, nowMs: nowS * 1_000 }),
   })(rule);

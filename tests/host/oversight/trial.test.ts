@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createDealStore } from '../../../host/ledger/deal-store';
-import { createTrial, type TrialParts } from '../../../host/oversight/alerts/trial';
 import { formatDuration } from '../../../shared/math/time';
 import type { Measure } from '../../../shared/model/alerts';
 import { emptyBars } from '../../../shared/model/bars';
@@ -10,23 +9,8 @@ import { ok } from '../../../shared/model/result';
 import type { EquityMinute } from '../../../shared/rules/alert-trial';
 import { stopSteps } from '../../../shared/rules/recorded-of-traders';
 import { alertOf } from '../../fixtures/alerts';
-import { dealOf, eurusd } from '../../fixtures/trading';
-
-/** Of a trial that reads nothing but what is given. */
-const trialWith = (parts: Partial<TrialParts>) =>
-  createTrial({
-    generation: () => 1,
-    minutes: () => Promise.resolve(ok(emptyBars())),
-    spec: () => Promise.resolve(ok(eurusd)),
-    indicator: () => expect.fail('no indicator is asked'),
-    stops: () => Promise.resolve(null),
-    account: () => null,
-    equity: () => expect.fail('no equity is asked'),
-    known: () => Promise.resolve(null),
-    nowS: () => 100 * 86_400,
-    isHedging: () => true,
-    ...parts,
-  });
+import { dealOf } from '../../fixtures/trading';
+import { trialWith } from './trial-parts';
 
 /** Of a broker whose clock is UTC. */
 const minuteAt = (atS: number, more: Partial<EquityMinute> = {}): EquityMinute => ({

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { notify } from '../../../renderer/data/notifications/store';
+import { firedLine } from '../../../shared/formats/alert-lines';
 import type { ReplayEvent } from '../../../shared/model/replay';
 import { ok } from '../../../shared/model/result';
+import { newJudged } from '../../../shared/rules/judge';
+import { noTraderNames } from '../../../shared/rules/trader-names';
+import { alertOf } from '../../fixtures/alerts';
 import { account, dealOf } from '../../fixtures/trading';
 import { candles } from '../view/chart';
 import { fakeHost, openApp } from '../view/open';
@@ -322,12 +326,24 @@ test('a replay of a quiet page asks the sidecar for nothing either', async () =>
   );
 });
 
-test('live goes on: its warnings and its margin call stand in the banner', async () => {
+test('live goes on: its alerts, warnings and its margin call stand in the banner, and the replay judges nothing', async () => {
   const host = recordingHost();
   await openApp(host);
   await openReplayByKeys();
+  await expect.element(banner).toHaveTextContent('Alerts follow live, not the replay');
+  await expect.element(page.getByRole('button', { name: 'Alerts', exact: true })).not.toBeInTheDocument();
   notify({ tone: 'warn', title: 'A stop was hit' });
   await expect.element(banner.getByRole('status')).toHaveTextContent('Live: A stop was hit');
+  const fired = firedLine(
+    { rule: alertOf({ kind: 'equity' }), share: 1, judged: newJudged({ isOn: true }, 0), positions: [] },
+    { side: null, value: 900 },
+    { money: 2, currency: 'USD', digitsOf: () => 5, names: noTraderNames },
+  );
+  host.answer('notices.list', [
+    { ...fired, number: 1, atMs: Date.now(), generation: host.active.generation },
+  ]);
+  host.push('notices.changed', { newest: 1, account: 'one' });
+  await expect.element(banner.getByRole('status')).toHaveTextContent(`Live: ${fired.title}`);
   host.answer('account.read', { ...account, marginLevel: 80, marginCall: 100 });
   await expect.element(banner.getByRole('status')).toHaveTextContent(/Live: margin level 80.%, margin call/);
 });

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { AlertRule, Measure } from '../../../shared/model/alerts';
 import type { Bars } from '../../../shared/model/bars';
 import {
-  type HeldChange,
+  type LotsChange,
   readingsOfBars,
-  readingsOfHeld,
+  readingsOfOpen,
   startTrial,
 } from '../../../shared/rules/alert-trial';
 import { isFired, judge, newJudged } from '../../../shared/rules/judge';
@@ -56,17 +56,18 @@ test('a price tried on candles speaks where a candle went beyond it, not where o
 
 test('what came before the tried time sets how it stood, and is not counted', () => {
   const rule = ruleOf({ kind: 'positions', trader: 'bot 7701' });
-  const changes: readonly HeldChange[] = [1, 2, 3].map((trade) => ({
+  const changes: readonly LotsChange[] = [1, 2, 3].map((trade) => ({
     atS: 10,
     trade: `${trade}`,
     lots: 0.1,
   }));
   const trial = startTrial(rule, 100);
   trial.take(
-    readingsOfHeld(
+    readingsOfOpen(
       [...changes, { atS: 200, trade: '4', lots: 0.1 }],
       { kind: 'positions', trader: 'bot 7701' },
       2,
+      300,
     ),
   );
   expect(trial.end()).toMatchObject({ times: 0, marks: [] });
@@ -76,7 +77,7 @@ test('a breach that is over before the second reading is not told, as live', () 
   const rule = ruleOf({ kind: 'positions', trader: 'bot 7701' }, { value: 0 });
   const trial = startTrial(rule, 0);
   trial.take(
-    readingsOfHeld(
+    readingsOfOpen(
       [
         { atS: 10, trade: '1', lots: 0.1 },
         { atS: 11, trade: '1', lots: -0.1 },
@@ -85,6 +86,7 @@ test('a breach that is over before the second reading is not told, as live', () 
       ],
       { kind: 'positions', trader: 'bot 7701' },
       2,
+      300,
     ),
   );
   expect(trial.end().marks.map(({ atS }) => atS)).toEqual([21]);
@@ -106,12 +108,14 @@ test('tried by deals it speaks when a judge that reads each second would have sp
       fc.array(change, { maxLength: 20 }),
       fc.constantFrom(...kinds),
       fc.integer({ min: 1, max: 4 }),
-      (ins, of, readings) => {
+      // It may be the present within what the last change needs, or before it.
+      fc.integer({ min: 0, max: 80 }),
+      (ins, of, readings, toS) => {
         // Each trade opens and closes as the dice fall; lots are what is left of it.
         const held = new Map<string, number>();
         const changes = ins
           .toSorted((left, right) => left.atS - right.atS)
-          .map(({ atS, trade, lots }): HeldChange => {
+          .map(({ atS, trade, lots }): LotsChange => {
             const before = held.get(trade) ?? 0;
             held.set(trade, before > 0 ? 0 : lots);
             return { atS, trade, lots: before > 0 ? -before : lots };
@@ -119,13 +123,13 @@ test('tried by deals it speaks when a judge that reads each second would have sp
         const bounds = { positions: 1, lots: 0.3, size: 0.3, state: 0 };
         const rule = ruleOf(of, { readings, value: bounds[of.kind] });
         const trial = startTrial(rule, 0);
-        trial.take(readingsOfHeld(changes, of, readings));
+        trial.take(readingsOfOpen(changes, of, readings, toS));
 
         const live: number[] = [];
         const open = new Map<string, number>();
         let judged = newJudged({ isOn: true }, 0);
         // Before the first deal nothing is known.
-        for (let second = changes[0]?.atS ?? 81; second <= 80; second += 1) {
+        for (let second = changes[0]?.atS ?? 81; second <= toS; second += 1) {
           for (const { atS, trade, lots } of changes)
             if (atS === second) open.set(trade, Number(((open.get(trade) ?? 0) + lots).toFixed(8)));
           const lots = [...open.values()].filter((each) => each > 0);

@@ -112,12 +112,12 @@ test.each(kinds)('%s tried by deals speaks when a judge that reads each second w
   const readings = kind === 're-opened' ? 1 : 2;
   const rule = alertOf(of[kind], { value: bounds[kind], readings });
   fc.assert(
-    fc.property(listed, (trades) => {
+    fc.property(listed, fc.integer({ min: 0, max: 2_400 }), (trades, toS) => {
       const trial = startTrial(rule, 0);
-      trial.take(readingsOfTrades(trades, of[kind], readings));
+      trial.take(readingsOfTrades(trades, of[kind], readings, toS));
       const live: number[] = [];
       let judged = newJudged({ isOn: true }, 0);
-      for (let atS = 0; atS <= 2_400; atS += 1) {
+      for (let atS = 0; atS <= toS; atS += 1) {
         const value = tradesReader(trades)(of[kind], atS).value;
         const step = judge(rule, judged, { kind: 'value', value, clearsBy: 0 }, atS * 1_000);
         judged = step.judged;
