@@ -19,6 +19,7 @@ export interface BridgeClient extends BridgeReads, BridgeWrites, TerminalActions
   /** Whether this bridge has an endpoint, by its answers so far; null while none has shown it. */
   seen(id: EndpointCapabilityId): Availability | null;
   load(): BridgeLoad;
+  factor(): number;
   pace(): ReadPace;
   /** Milliseconds until the next write may be sent; 0 = at once. */
   writeWaitMs(): number;
@@ -97,7 +98,8 @@ export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
     ...createWrites(transport, scheduler, options.writeTimeoutMs ?? 60_000, cleanOutcome, door),
     seen: (id) => availability.of(id),
     load: () => scheduler.load(),
-    pace: () => scheduler.pace(),
+    factor: scheduler.factor,
+    pace: scheduler.pace,
     writeWaitMs: () => scheduler.writeWaitMs(),
     shiftS: options.shiftS ?? 0,
     urge: () => scheduler.urge(),

@@ -30,7 +30,9 @@ export interface Scheduler {
   /** A write that may take minutes: runs beside everything and blocks nothing. */
   aside<T>(work: TradeWork<T>): Promise<T>;
   load(): BridgeLoad;
-  /** What the reads go by, many times a second. Cheaper than `load`, which sums up a minute. */
+  /** Of the stretched intervals, as the last answer left it: asked for many times a second. */
+  factor(): number;
+  /** What quotes in turn go by. Cheaper than `load`. */
   pace(): ReadPace;
   /** Milliseconds until the next write may be sent; 0 = at once. Cheaper than `load`, which sums up a minute. */
   writeWaitMs(): number;
@@ -42,8 +44,7 @@ export interface Scheduler {
   stop(): void;
 }
 
-/** `factor`: of the stretched intervals. */
-export type ReadPace = Pick<BridgeLoad, 'busyShare' | 'queued'> & { readonly factor: number };
+export type ReadPace = Pick<BridgeLoad, 'busyShare' | 'queued'>;
 
 export interface LaneOptions {
   /** How long a read of this lane lets younger reads of more urgent lanes pass, milliseconds. */
@@ -324,7 +325,8 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
       stretch: stretch(),
       writeWaitMs: writeWaitMs(),
     }),
-    pace: () => ({ factor: stretch().factor, busyShare: meter.busyShare(now()), queued: queued() }),
+    factor: throttling.factor,
+    pace: () => ({ busyShare: meter.busyShare(now()), queued: queued() }),
     writeWaitMs,
     lookAgain: () => backOff.lookAgain(),
     forgive() {

@@ -11,6 +11,8 @@ export interface Throttling {
   answered(tookMs: number | null, nowMs: number): void;
   /** `share`: of the last 15 s in which the bridge worked for us, 0..1. */
   stretch(share: number, nowMs: number): Stretch;
+  /** Of the last `stretch`. */
+  factor(): number;
 }
 
 export type Complaint = Exclude<StretchReason, 'slow' | 'crowded'>;
@@ -116,5 +118,6 @@ export function createThrottling(): Throttling {
       else relax(share, nowMs);
       return { factor: factorAt(level), reason };
     },
+    factor: () => factorAt(level),
   };
 }

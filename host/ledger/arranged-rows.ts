@@ -6,6 +6,7 @@ import {
   type GroupLine,
   groupedLines,
   type RowChoices,
+  type Steps,
   sortedRows,
   type TableLine,
 } from '../../shared/math/table-rows';
@@ -24,7 +25,7 @@ export interface RowKind<Row> {
   readonly columns: readonly ColumnValues<Row>[];
   idOf(row: Row): string;
   tradeOf(row: Row): ClosedPosition | undefined;
-  sumsOf(passing: readonly Row[]): Sums;
+  sumsOf(passing: readonly Row[]): Steps<Sums>;
   row(row: Row, positions: readonly Position[]): TradeTableLine;
   heading(
     group: Omit<GroupLine<Row>, 'kind' | 'records'> & { readonly count: number },
@@ -66,7 +67,7 @@ export async function arrangeRows<Row>(
   const { columns, idOf } = kind;
   const passing = await inSlices(filteredRows(kind.rows, columns, choices.filters), pause);
   await pause();
-  const sums = kind.sumsOf(passing);
+  const sums = await inSlices(kind.sumsOf(passing), pause);
   await pause();
   const rows = await inSlices(sortedRows(passing, columns, choices.sort), pause);
   /** Null: without groups, a row is a line. */

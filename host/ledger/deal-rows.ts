@@ -85,10 +85,6 @@ export function dealRows(
   { all, rows, tradeOf }: DealsOfPeriod,
 ): RowKind<Deal> {
   const makerOf = (deal: Deal): Trader | null => (isTrade(deal) ? store.traderOf(deal, names) : null);
-  const sums = (deals: readonly Deal[]) => {
-    const traded = deals.filter(isTrade);
-    return { booked: bookedSums(traded), operations: deals.length - traded.length };
-  };
   return {
     all,
     rows,
@@ -96,10 +92,16 @@ export function dealRows(
     idOf: ({ ticket }) => ticket,
     tradeOf,
     // Whole deals, as the rows are: of one that closed for another and opened for its own `shown.booked` has a part.
-    sumsOf: (passing) => ({
-      ...{ closed: shown.closed, notWhole: shown.notWhole, booked: sums(passing).booked },
-      operations: passing.filter((deal) => !isTrade(deal)),
-    }),
+    *sumsOf(passing) {
+      const traded: Deal[] = [];
+      const operations: Deal[] = [];
+      for (const [at, deal] of passing.entries()) {
+        if (isTrade(deal)) traded.push(deal);
+        else operations.push(deal);
+        if (at % stepRows === 0) yield;
+      }
+      return { closed: shown.closed, notWhole: shown.notWhole, booked: bookedSums(traded), operations };
+    },
     row(deal) {
       const [maker, trade] = [makerOf(deal), tradeOf(deal)];
       return {
@@ -110,7 +112,11 @@ export function dealRows(
         },
       };
     },
-    heading: (group, deals) => ({ dealGroup: { ...group, ...sums(deals) } }),
+    heading(group, deals) {
+      const traded = deals.filter(isTrade);
+      const operations = deals.length - traded.length;
+      return { dealGroup: { ...group, booked: bookedSums(traded), operations } };
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import {
 } from '../../shared/math/closed-positions';
 import { inOrder, isTrade, netOf, roundMoney } from '../../shared/math/deals';
 import { grouped } from '../../shared/math/groups';
-import { atOnce as allSteps } from '../../shared/math/table-rows';
+import type { Steps } from '../../shared/math/table-rows';
 import { compareClosing } from '../../shared/math/trade-curve';
 import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds, Ticket } from '../../shared/model/fields';
@@ -59,7 +59,7 @@ export interface DealStore {
   owners(): Iterable<readonly [TraderKey, OwnersTrades]>;
   tradesOf(owner: TraderKey): OwnersTrades | null;
   /** All trades, whole, those that are open and not whole too: open ones first, then the newest exit. The same list until one of them changes. */
-  wholeTrades(): readonly ClosedPosition[];
+  wholeTrades(): Steps<readonly ClosedPosition[]>;
   /** Of one position, in the order in which they began. */
   wholeTradesOf(positionId: Ticket): readonly ClosedPosition[];
   /** Deals that are part of none: operations, and what cannot be joined; oldest first. */
@@ -351,7 +351,7 @@ export function createDealStore(): DealStore {
       isOldestKnown = true;
       return oldest;
     },
-    wholeTrades: () => allSteps(wholeTrades.byExit()),
+    wholeTrades: wholeTrades.byExit,
     wholeTradesOf: (positionId) => positions.get(positionId)?.whole ?? [],
     looseDeals: () => inOrder([...loose.values(), ...[...unmatched].flatMap((of) => of.unmatched)]),
     whoTraded: (trade, names) => wholeTrades.who(trade, names, (of) => tradersOf(trade.positionId, of)),

@@ -31,7 +31,8 @@ export function* pickedDeals(
     for (const deal of store.dealsOf(id)) found.push(deal);
     for (const { closedBy } of store.wholeTradesOf(id)) if (closedBy !== null) take(closedBy);
   };
-  for (const [place, trade] of store.wholeTrades().entries()) {
+  const trades = yield* store.wholeTrades();
+  for (const [place, trade] of trades.entries()) {
     if (place % stepTrades === 0) yield;
     if (ids.has(trade.positionId) || !isWanted(trade)) continue;
     if (found.length < most) take(trade.positionId);

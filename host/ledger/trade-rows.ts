@@ -85,7 +85,10 @@ export function tradeRows(
     }),
     idOf: tradeKey,
     tradeOf: (trade) => trade,
-    sumsOf: (passing) => (passing.length === shown.trips.length ? shown : whole(passing)),
+    *sumsOf(passing) {
+      yield;
+      return passing.length === shown.trips.length ? shown : whole(passing);
+    },
     row: (trade, positions) => ({ row: tradeRow(source, trade, floatingAt(positions).get(trade)) }),
     heading(group, trades, positions) {
       const open = trades.flatMap((trade) => floatingAt(positions).get(trade) ?? []);

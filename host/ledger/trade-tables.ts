@@ -111,8 +111,8 @@ export function createTradeTables(clock: Pick<Clock, 'now' | 'after'>): TradeTab
     } else rows = await arrangeRows(tradeRows(source, question, of), question, pause);
     versions += 1;
     await pause();
-    const statistics = tradeStatistics(rows.sums.closed);
-    await pause();
+    const { closed } = rows.sums;
+    const statistics = closed === of.shown.closed ? of.statistics : tradeStatistics(closed);
     return { version: `${start}.${versions}`, of, statistics, rows };
   }
 

@@ -1,13 +1,15 @@
 import type { ClosedPosition } from '../../shared/math/closed-positions';
 import { isTrade } from '../../shared/math/deals';
 import { type PeriodTrades, tradesOfPeriod } from '../../shared/math/period-trades';
+import { tradeStatistics } from '../../shared/math/trade-statistics';
+import type { TradeStatistics } from '../../shared/model/ledger';
 import type { Position } from '../../shared/model/position';
 import type { TradeNote } from '../../shared/model/trade-notes';
 import type { TradesQuestion } from '../../shared/model/trade-table';
 import { type ShownTraders, showsTrader, type TraderKey } from '../../shared/rules/trader-key';
 import type { TraderNames } from '../../shared/rules/trader-names';
 import type { DealStore } from './deal-store';
-import { everyFew, type Pause } from './slices';
+import { everyFew, inSlices, type Pause } from './slices';
 
 /** What a table is made of. */
 export interface TradesSource {
@@ -37,6 +39,7 @@ export interface OfPeriod {
   readonly all: number;
   /** Of the owners that are asked for. */
   readonly shown: PeriodTrades;
+  readonly statistics: TradeStatistics;
 }
 
 export async function periodOf(
@@ -44,14 +47,16 @@ export async function periodOf(
   { from, to, who: owners }: TradesQuestion,
   pause: Pause,
 ): Promise<OfPeriod> {
-  const [trips, loose] = [store.wholeTrades(), store.looseDeals()];
+  const trips = await inSlices(store.wholeTrades(), pause);
+  const loose = store.looseDeals();
   await pause();
   const unmatched = loose.filter(isTrade);
   const operations = loose.filter((deal) => !isTrade(deal));
   const all = tradesOfPeriod({ trips, unmatched, operations }, { from, to });
   await pause();
   const isEmpty = all.trips.length + all.unmatched.length + all.operations.length === 0;
-  if (owners === null) return { isEmpty, all: all.trips.length, shown: all };
+  const of = { isEmpty, all: all.trips.length };
+  if (owners === null) return { ...of, shown: all, statistics: tradeStatistics(all.closed) };
   const shows = (key: TraderKey) => showsTrader(owners as ShownTraders, key);
   const next = everyFew(pause);
   const owned: ClosedPosition[] = [];
@@ -62,5 +67,6 @@ export async function periodOf(
   const made = all.unmatched.filter((deal) => shows(store.makerOf(deal)));
   // A deposit is nobody's.
   const shown = tradesOfPeriod({ trips: owned, unmatched: made, operations: [] }, { from, to });
-  return { isEmpty, all: all.trips.length, shown };
+  await pause();
+  return { ...of, shown, statistics: tradeStatistics(shown.closed) };
 }

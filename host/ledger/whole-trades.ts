@@ -47,19 +47,19 @@ export function createWholeTrades(): WholeTrades {
     },
     *byExit() {
       if (sortedAt === changes) return sorted;
-      const at = changes;
+      const [at, last, count] = [changes, sorted, added.length];
       const isNoneGone = sorted.length + added.length === all.size;
       const before = isNoneGone ? sorted : sorted.filter((trade) => all.has(trade));
-      const more = isNoneGone ? added : added.filter((trade) => all.has(trade));
+      const more = isNoneGone ? added.slice() : added.filter((trade) => all.has(trade));
       yield;
       const now =
         more.length <= fewTrades
           ? withInserted(before, more)
           : yield* sortedItems(before.concat(more), compareExits);
-      // Where a trade has come or gone meanwhile, the next one to ask sorts what is there then.
-      if (at === changes) {
+      // What has come or gone meanwhile is left for the next one to ask. While a history is read that is always some.
+      if (sorted === last) {
         sorted = now;
-        added = [];
+        added = added.slice(count);
         sortedAt = at;
       }
       return now;

@@ -7,8 +7,8 @@ export interface EventLoopWatch {
   stop(): void;
 }
 
-/** Interval of samples, milliseconds: often enough to see a stall of one frame, rarely enough to cost nothing. */
-const lookEveryMs = 20;
+/** Interval of samples, milliseconds: a stall is as likely to be seen as an order is to meet it. Fifty a second would be half of all that wakes an idle host. */
+const lookEveryMs = 100;
 const spanMs = 60_000;
 
 export function watchEventLoop(now: () => number): EventLoopWatch {

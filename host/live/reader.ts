@@ -156,7 +156,7 @@ export function createReader(parts: ReaderParts): Reader {
 
   /** Milliseconds until the next one is due. */
   function readDue(client: BridgeClient): number {
-    factor = client.pace().factor;
+    factor = client.factor();
     for (const [topic, atMs] of wanted) if (clock.now() - atMs >= wantedForMs) wanted.delete(topic);
     const own = of(client);
     let nextMs = lookMs;

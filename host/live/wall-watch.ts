@@ -15,18 +15,27 @@ export interface WallWatchClocks {
   up(): number;
   /** UTC milliseconds. */
   wall(): number;
+  /** Monotonic milliseconds; a sleep may be left out. */
+  now(): number;
 }
 
-const systemUp: WallWatchClocks = { up: () => uptime() * 1_000, wall: () => Date.now() };
+const systemUp: WallWatchClocks = {
+  up: () => uptime() * 1_000,
+  wall: () => Date.now(),
+  now: () => performance.now(),
+};
 
 /** Smaller changes are the system correcting its clock, and uptime has whole seconds on some systems. Milliseconds. */
 const jumpMs = 3_000;
 const reportsForMs = 600_000;
+/** For the uptime Linux opens a file, and it is asked for many times a second: not again so soon while both clocks go on alike. Milliseconds. */
+const enoughMs = 1_000;
 /** Longer than any pause of this process while awake: checks come every few seconds. Milliseconds. */
 const sleptMs = 30_000;
 
 export function createWallWatch(clocks: WallWatchClocks = systemUp): WallWatch {
   let lead = clocks.wall() - clocks.up();
+  let looked = { atMs: clocks.now(), wallMs: clocks.wall() };
   let lookedAtMs = clocks.up();
   let total = 0;
   let last: { readonly byMs: number; readonly atMs: number } | null = null;
@@ -36,6 +45,7 @@ export function createWallWatch(clocks: WallWatchClocks = systemUp): WallWatch {
     const now = clocks.wall() - upMs;
     const byMs = now - lead;
     lead = now;
+    looked = { atMs: clocks.now(), wallMs: clocks.wall() };
     if (Math.abs(byMs) >= jumpMs) {
       total += byMs;
       last = { byMs, atMs: upMs };
@@ -48,7 +58,9 @@ export function createWallWatch(clocks: WallWatchClocks = systemUp): WallWatch {
   return {
     look,
     setByMs() {
-      look();
+      const sinceMs = clocks.now() - looked.atMs;
+      const isParted = Math.abs(clocks.wall() - looked.wallMs - sinceMs) >= jumpMs;
+      if (isParted || sinceMs >= enoughMs) look();
       return total;
     },
     lastSet() {

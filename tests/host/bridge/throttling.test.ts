@@ -182,6 +182,7 @@ describe('what the scheduler learns from answers', () => {
       }
     }
     expect(most).toBe(4);
+    expect(scheduler.factor()).toBe(2);
     expect(scheduler.load()).toMatchObject({ readsOverlapped: 0, stretch: { factor: 2, reason: 'crowded' } });
   });
 });

@@ -48,6 +48,40 @@ const day = fc
   );
 
 describe('a store of deals', () => {
+  it('has all trades in their order, whatever came and went while they were sorted', () => {
+    const trade = (at: number, profit = 1): readonly Deal[] => {
+      const id = `${1_000 + 2 * at}`;
+      const of = { order: id, positionId: id, type: 'BUY', time: 60 * at } as const;
+      return [
+        booked({ ...of, ticket: id, entry: 'IN' }),
+        booked({
+          ...of,
+          ticket: `${1_001 + 2 * at}`,
+          entry: 'OUT',
+          type: 'SELL',
+          time: 60 * at + 30,
+          profit,
+        }),
+      ];
+    };
+    const store = createDealStore();
+    const put = (from: number, to: number): void => {
+      for (let at = from; at < to; at += 1) for (const deal of trade(at)) store.put(deal);
+      finish(store);
+    };
+    put(0, 400);
+    const [one, other] = [store.wholeTrades(), store.wholeTrades()];
+    one.next();
+    put(400, 800);
+    other.next();
+    for (const deal of trade(7, 5)) store.put(deal);
+    put(800, 860);
+    atOnce(one);
+    atOnce(other);
+    const ids = atOnce(store.wholeTrades()).map(({ positionId }) => Number(positionId));
+    expect(ids).toEqual(Array.from({ length: 860 }, (_, at) => 1_000 + 2 * (859 - at)));
+  });
+
   it('tells what all deals tell at once, in whatever order and however often they come', () => {
     const way = fc.record({
       /** Which deal comes next: some never by this, some often. */

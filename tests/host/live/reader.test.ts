@@ -28,7 +28,8 @@ function world(polling: Partial<Polling> = {}) {
     );
   };
   const client = {
-    pace: () => ({ factor: state.factor, busyShare: 0, queued: 0 }),
+    factor: () => state.factor,
+    pace: () => ({ busyShare: 0, queued: 0 }),
     account: read('account'),
     positions: read('positions'),
     orders: read('orders'),

@@ -4,13 +4,19 @@ import { createWallWatch, watchSleep } from '../../../host/live/wall-watch';
 const hour = 3_600_000;
 
 function setUp() {
-  const clocks = { upMs: 50_000, wallMs: Date.UTC(2026, 4, 13) };
-  const watch = createWallWatch({ up: () => clocks.upMs, wall: () => clocks.wallMs });
+  const clocks = { upMs: 50_000, wallMs: Date.UTC(2026, 4, 13), nowMs: 0 };
+  const up = vi.fn(() => clocks.upMs);
+  const watch = createWallWatch({ up, wall: () => clocks.wallMs, now: () => clocks.nowMs });
   const pass = (ms: number) => {
     clocks.upMs += ms;
     clocks.wallMs += ms;
+    clocks.nowMs += ms;
   };
-  return { clocks, watch, pass };
+  const sleep = (ms: number) => {
+    pass(ms);
+    clocks.nowMs -= ms;
+  };
+  return { clocks, watch, pass, sleep, up };
 }
 
 describe('this machine’s clock', () => {
@@ -40,13 +46,29 @@ describe('this machine’s clock', () => {
   });
 
   test('row 47: sleeping eight hours is a sleep, not a clock that was set', () => {
-    const { watch, pass } = setUp();
+    const { watch, pass, sleep } = setUp();
     pass(5_000);
     expect(watch.look()).toBe(0);
-    pass(8 * hour);
+    sleep(8 * hour);
     expect(watch.look()).toBe(8 * hour);
     expect(watch.look()).toBe(0);
     expect([watch.setByMs(), watch.lastSet()]).toEqual([0, null]);
+    sleep(8 * hour);
+    expect([watch.setByMs(), watch.lastSet()]).toEqual([0, null]);
+  });
+
+  test('the system is asked once a second while the clocks go on alike, and at once where one was set', () => {
+    const { clocks, watch, pass, up } = setUp();
+    up.mockClear();
+    for (let index = 0; index < 100; index += 1) {
+      pass(100);
+      expect(watch.setByMs()).toBe(0);
+    }
+    // Each look asks once.
+    expect(up).toHaveBeenCalledTimes(10);
+    pass(100);
+    clocks.wallMs += hour;
+    expect(watch.setByMs()).toBe(hour);
   });
 });
 
