@@ -1,7 +1,13 @@
 import { tableClock } from '../../shared/formats/table-clock';
 import { floatingSum, tradeColumns } from '../../shared/formats/trade-columns';
 import { type ClosedPosition, dealTimes, tradeKey } from '../../shared/math/closed-positions';
-import { isWithin, type Period, tradesOfPeriod } from '../../shared/math/period-trades';
+import {
+  isListedIn,
+  isWithin,
+  type Period,
+  type PeriodTrades,
+  tradesOfPeriod,
+} from '../../shared/math/period-trades';
 import { floatingOfTrades } from '../../shared/math/trade-floating';
 import { tradeStatistics } from '../../shared/math/trade-statistics';
 import type { Ticket } from '../../shared/model/fields';
@@ -51,8 +57,9 @@ export const tradeWithDeals = (
   })),
 });
 
-/** Of the newest first those behind that are open or closed later: a period is read for what closed in it. */
-function closedFirst(trades: readonly ClosedPosition[], period: Period): readonly ClosedPosition[] {
+/** Of the newest first those behind that are open: a period is read for what closed in it. */
+function closedFirst({ trips }: Pick<PeriodTrades, 'trips'>, period: Period): readonly ClosedPosition[] {
+  const trades = trips.filter((trade) => isListedIn(trade, period));
   const closed = trades.findIndex(({ closeTime }) => closeTime !== null && isWithin(closeTime, period));
   return closed <= 0 ? trades : [...trades.slice(closed), ...trades.slice(0, closed)];
 }
@@ -74,9 +81,10 @@ export function tradeRows(
     return floating.of;
   };
   const notes = new Map<Ticket, TradeNote>(source.notes.map((note) => [note.positionId, note]));
+  const rows = closedFirst(shown, { from, to });
   return {
     all,
-    rows: closedFirst(shown.trips, { from, to }),
+    rows,
     columns: tradeColumns(tableClock(clock ?? { zone: 'broker', offsets: null }), {
       ownerOf: (trade) => store.whoTraded(trade, names).owner.trader,
       exitsOf: (trade) => store.whoTraded(trade, names).exits,
@@ -87,7 +95,7 @@ export function tradeRows(
     tradeOf: (trade) => trade,
     *sumsOf(passing) {
       yield;
-      return passing.length === shown.trips.length ? shown : whole(passing);
+      return passing.length === rows.length ? shown : whole(passing);
     },
     row: (trade, positions) => ({ row: tradeRow(source, trade, floatingAt(positions).get(trade)) }),
     heading(group, trades, positions) {

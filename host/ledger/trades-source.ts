@@ -1,6 +1,6 @@
 import type { ClosedPosition } from '../../shared/math/closed-positions';
 import { isTrade } from '../../shared/math/deals';
-import { type PeriodTrades, tradesOfPeriod } from '../../shared/math/period-trades';
+import { isListedIn, type PeriodTrades, tradesOfPeriod } from '../../shared/math/period-trades';
 import { tradeStatistics } from '../../shared/math/trade-statistics';
 import type { TradeStatistics } from '../../shared/model/ledger';
 import type { Position } from '../../shared/model/position';
@@ -55,7 +55,8 @@ export async function periodOf(
   const all = tradesOfPeriod({ trips, unmatched, operations }, { from, to });
   await pause();
   const isEmpty = all.trips.length + all.unmatched.length + all.operations.length === 0;
-  const of = { isEmpty, all: all.trips.length };
+  const listed = all.trips.filter((trade) => isListedIn(trade, { from, to }));
+  const of = { isEmpty, all: listed.length };
   if (owners === null) return { ...of, shown: all, statistics: tradeStatistics(all.closed) };
   const shows = (key: TraderKey) => showsTrader(owners as ShownTraders, key);
   const next = everyFew(pause);

@@ -25,6 +25,12 @@ export interface PeriodTrades extends RebuiltHistory {
 export const isWithin = (time: BrokerSeconds | null, { from, to }: Period): boolean =>
   time === null || ((from === null || time >= from) && (to === null || time <= to));
 
+/** Whether a list of the period has it: one that was opened in it and closed after it belongs where it closed. */
+export const isListedIn = ({ state, closeTime, parts }: ClosedPosition, period: Period): boolean =>
+  state !== 'closed' ||
+  isWithin(closeTime, period) ||
+  parts.some(({ role, deal }) => role === 'out' && isWithin(deal.time, period));
+
 export function tradesOfPeriod(history: RebuiltHistory, period: Period): PeriodTrades {
   const trips: ClosedPosition[] = [];
   const closed: ClosedPosition[] = [];

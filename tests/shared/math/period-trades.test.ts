@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isWhole, rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { isTrade } from '../../../shared/math/deals';
-import { tradesOfPeriod } from '../../../shared/math/period-trades';
+import { isListedIn, tradesOfPeriod } from '../../../shared/math/period-trades';
 import type { Deal } from '../../../shared/model/deal';
 import { randomDay } from './random-day';
 import { closing, opening } from './trading-days';
@@ -33,6 +33,20 @@ describe('one trade has one net', () => {
     expect(of(midnight - 86_400, midnight - 1)).toEqual({ closed: [], booked: -0.35, notWhole: 0 });
     expect(of(midnight - 4 * 86_400, midnight + 86_399)).toEqual({ closed: [6.8], booked: 6.8, notWhole: 0 });
     expect(of(null, null)).toEqual({ closed: [6.8], booked: 6.8, notWhole: 0 });
+  });
+
+  it('stands in the list of the period in which it closed, with a part of it in that too', () => {
+    const [day, night] = [
+      { from: midnight - 86_400, to: midnight - 1 },
+      { from: midnight, to: null },
+    ];
+    const listed = (deals: readonly Deal[]) =>
+      rebuildRoundTrips(deals).trips.map((trade) => [isListedIn(trade, day), isListedIn(trade, night)]);
+    expect(listed([entry, exit])).toEqual([[false, true]]);
+    expect(listed([entry])).toEqual([[true, true]]);
+    const part = { ...exit, ticket: '90', volume: exit.volume / 2, time: midnight - 60 };
+    const rest = { ...exit, volume: exit.volume / 2 };
+    expect(listed([entry, part, rest])).toEqual([[true, true]]);
   });
 
   it('is counted in no period while a part of it is open', () => {
