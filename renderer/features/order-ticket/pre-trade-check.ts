@@ -66,8 +66,8 @@ export interface StaleMark {
 }
 
 /** Null while the price is a present one, or there is none. */
-export function staleMarkOf({ ageMs, asleepSince }: QuoteState): StaleMark | null {
-  if (asleepSince !== null) return { mark: 'closed', title: closedText(asleepSince) };
+export function staleMarkOf({ ageMs, isMarketOpen, asleepSince }: QuoteState): StaleMark | null {
+  if (isMarketOpen === false) return { mark: 'closed', title: closedText(asleepSince) };
   if (ageMs === null || ageMs <= 0) return null;
   return { mark: formatAge(ageMs), title: `this price is ${formatAge(ageMs)} old` };
 }
@@ -82,8 +82,8 @@ export function quoteRefusal(type: OrderType, quote: QuoteState): string | null 
   return `the quote is ${formatAge(quote.ageMs)} old${closed}`;
 }
 
-const closedText = (lastTick: BrokerSeconds): string =>
-  `the market is probably closed: last tick ${formatBrokerTime(lastTick)}`;
+const closedText = (lastTick: BrokerSeconds | null): string =>
+  `the market is probably closed: ${lastTick === null ? 'no fresh quote' : `last tick ${formatBrokerTime(lastTick)}`}`;
 
 const expectedText = (retcode: number | null): string =>
   retcode === null ? '' : `${retcode} ${retcodes[retcode]?.name ?? ''} expected`.replace('  ', ' ');
@@ -119,10 +119,7 @@ export function preTradeCheckOf(
   if (quote.isMarketOpen === false) {
     return {
       tone: 'warn',
-      text:
-        quote.asleepSince === null
-          ? 'the market is probably closed: no fresh quote'
-          : closedText(quote.asleepSince),
+      text: closedText(quote.asleepSince),
       expected: expectedText(10018),
       problem: null,
     };

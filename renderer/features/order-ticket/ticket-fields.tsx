@@ -113,6 +113,9 @@ export function TicketFields(props: TicketFieldsProps) {
   // A pending type has more fields: its rows are lower, and the chips share the volume's.
   const isDense = isPending(draft.type);
   const lots = checked === null ? undefined : readOf(checked.resolved.volume);
+  const symbolProblem = problemOf(problems, 'symbol');
+  // That there is no quote yet stands in the verdict, a closed market between the buttons: a line that comes and goes moves all below it.
+  const isSymbolSaid = quote === null || (symbolProblem?.retcode === 10018 && !isDense);
 
   return (
     <>
@@ -123,8 +126,7 @@ export function TicketFields(props: TicketFieldsProps) {
               symbol={memory.symbol}
               isChartSymbol={memory.isChartSymbol}
               onChoose={memory.chooseSymbol}
-              // That there is no quote yet stands in the verdict: a line that comes and goes here would move all below it.
-              problem={quote === null ? undefined : problemOf(problems, 'symbol')}
+              problem={isSymbolSaid ? undefined : symbolProblem}
             />
             <TypeField
               type={draft.type}
