@@ -71,7 +71,7 @@ export function TableCommands(props: {
   });
   useCommand({
     id: `table.${id}.csv`,
-    title: `Export ${name} as CSV …`,
+    title: `Export ${name} as CSV`,
     group: 'Tables',
     disabledReason: rowCount === 0 ? 'no rows' : null,
     run: tableActions.exportCsv,

@@ -23,7 +23,9 @@ export function SummaryView(props: {
   const { table, note, digits, isStale } = props;
   const { counts, shown, operations, statistics, booked, notWhole, summary } = table;
   const isAll = counts.passing >= counts.shown;
-  if (counts.passing + (isAll ? shown.unmatched + shown.operations : 0) === 0) {
+  const isNothing =
+    note === '' ? table.isEmpty : counts.passing + (isAll ? shown.unmatched + shown.operations : 0) === 0;
+  if (isNothing) {
     return <Empty>{note === '' ? 'No deals in this period.' : `${note} in Positions.`}</Empty>;
   }
   return (

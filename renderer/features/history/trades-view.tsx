@@ -94,7 +94,7 @@ export function TradesView(props: {
                 ]
           }
           isStale={isStale}
-          empty={<Empty>No positions were opened or closed in this period.</Empty>}
+          empty={<Empty>No positions were closed in this period.</Empty>}
           // In the line above the table, which counts and adds up the same rows.
           isTotalElsewhere
         />

@@ -215,9 +215,9 @@ export function TicketFields(props: TicketFieldsProps) {
   );
 }
 
-/** `from 12 min ago`; empty for what did not come back with its symbol. */
+/** `typed 12 min ago`; empty for what did not come back with its symbol. */
 const useTypedAgo = (atMs: number | null): string =>
-  useClockValue(() => (atMs === null ? '' : `from ${formatAge(Date.now() - atMs)} ago`));
+  useClockValue(() => (atMs === null ? '' : `typed ${formatAge(Date.now() - atMs)} ago`));
 
 /** Two lines of the verdict and one field of `More` stand below what is measured. CSS pixels, as in the two styles. */
 const belowPx = 36 + 29;

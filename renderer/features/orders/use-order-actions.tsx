@@ -8,6 +8,7 @@ import { readOrders } from '../../data/orders';
 import { readTraderNames } from '../../data/trader-names';
 import { type OrderTrader, readOrderTrader } from '../../data/traders';
 import { useNoteSelected } from '../../data/workspace/selected-trades';
+import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useDisputeCommand, useDisputeEntry } from '../cells';
 import { BulkBar, bulkEntries } from '../plans';
 import { type TradeDialogsApi, useOneClick, useTradeDialogs, whoseText } from '../trading';
@@ -131,10 +132,11 @@ export function useOrderActions(selectedIds: readonly string[]): OrderActions {
 export function OrdersBar() {
   const bridge = useBridge();
   const { openBulkCancel } = useTradeDialogs();
+  const { shown } = useWhoFilter();
   const entries = () => {
     const rows = readOrders(bridge);
     const [traderOf, names] = [readOrderTrader(bridge), readTraderNames(bridge)];
-    return bulkEntries('orders', rows, rows, traderOf, names, openBulkCancel);
+    return bulkEntries('orders', rows, rows, traderOf, names, openBulkCancel, shown);
   };
   return <BulkBar menus={{ 'Cancel orders': entries }} />;
 }

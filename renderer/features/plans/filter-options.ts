@@ -7,6 +7,7 @@ import {
   type TraderOf,
   traderFilters,
 } from '../../../shared/rules/bulk-filter';
+import { type ShownTraders, showsTrader } from '../../../shared/rules/trader-key';
 import type { TraderNames } from '../../../shared/rules/trader-names';
 import type { MenuEntry } from '../../components/menu';
 
@@ -91,7 +92,7 @@ export function filterOptions<Row extends Position | Order>(
 /** With more symbols or traders than this the menu is higher than a small window; the dialog lists them all. */
 const namedMost = 12;
 
-/** `about`: the rows whose symbols and traders are named. */
+/** `about`: the rows whose symbols and traders are named. `shown`: those of traders that were chosen stand first, as their rows alone are in sight. */
 export function bulkEntries<Row extends Position | Order>(
   what: 'positions' | 'orders',
   about: readonly Row[],
@@ -99,6 +100,7 @@ export function bulkEntries<Row extends Position | Order>(
   traderOf: TraderOf<Row>,
   names: TraderNames,
   open: (filter: BulkFilter) => void,
+  shown: ShownTraders = null,
 ): readonly MenuEntry[] {
   const verb = what === 'positions' ? 'Close' : 'Cancel';
   const filters = filtersOf(about, traderOf).filter((filter) =>
@@ -106,6 +108,9 @@ export function bulkEntries<Row extends Position | Order>(
       ? selected(about, filter, traderOf).length > 0
       : what === 'positions' || (filter.of !== 'winners' && filter.of !== 'losers'),
   );
+  const isFirst = (filter: BulkFilter): boolean =>
+    shown !== null && filter.of === 'trader' && showsTrader(shown, filter.trader);
+  filters.sort((left, right) => Number(isFirst(right)) - Number(isFirst(left)));
   const named = filters.filter(({ of }, at) => at < filters.findIndex((each) => each.of === of) + namedMost);
   const entries = named.map((filter) => {
     const count = selected(all, filter, traderOf).length;

@@ -10,6 +10,7 @@ import { readSpec } from '../../data/symbols';
 import { readTraderNames } from '../../data/trader-names';
 import { readPositionTrader } from '../../data/traders';
 import { useNoteSelected } from '../../data/workspace/selected-trades';
+import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useWorkspace } from '../../data/workspace/workspace-context';
 import { useDisputeCommand, useDisputeEntry } from '../cells';
 import { BulkBar, bulkEntries } from '../plans';
@@ -145,10 +146,11 @@ export function PositionsBar() {
   const bridge = useBridge();
   const dialogs = useTradeDialogs();
   const workspace = useWorkspace();
+  const { shown } = useWhoFilter();
   const closes = (): readonly MenuEntry[] => {
     const rows = readPositions(bridge);
     const [traderOf, names] = [readPositionTrader(bridge), readTraderNames(bridge)];
-    return bulkEntries('positions', rows, rows, traderOf, names, dialogs.openBulkClose);
+    return bulkEntries('positions', rows, rows, traderOf, names, dialogs.openBulkClose, shown);
   };
   const stops = (): readonly MenuEntry[] => {
     const rows = readPositions(bridge);

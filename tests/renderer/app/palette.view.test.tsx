@@ -54,7 +54,7 @@ test('what a trader calls it by other names is found, with the last choice first
     ['swap', 'Specification of the symbol …'],
     ['disconnect', 'Switch to another bridge …'],
     ['recording', 'Settings: Recording …'],
-    ['export', 'Export Positions as CSV …'],
+    ['export', 'Export Positions as CSV'],
     ['journal', 'Go to Journal'],
     ['ema 200', 'EMA 200: add indicator'],
     ['risk 0,5', 'Risk 0,5 % in the ticket'],

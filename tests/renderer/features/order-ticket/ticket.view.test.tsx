@@ -274,7 +274,7 @@ test('a symbol has its own levels and volume again when the ticket comes back to
   await expect.element(field('Volume')).not.toHaveValue('0.37');
   await marketWatch.getByRole('row', { name: /^EURUSD/ }).click();
   await expect.element(field('Stop loss')).toHaveValue('1.16');
-  await expect.element(ticket).toHaveTextContent(/from [\d.]+.s ago/);
+  await expect.element(ticket).toHaveTextContent(/typed [\d.]+.s ago/);
   await field('Stop loss').fill('1.161');
   await expect.element(field('Volume')).toHaveValue('0.37');
   await field('Volume').fill('0.38');

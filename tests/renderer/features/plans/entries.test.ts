@@ -3,6 +3,7 @@ import type { MenuEntry, MenuItem } from '../../../../renderer/components/menu';
 import { bulkEntries, filterOptions } from '../../../../renderer/features/plans/filter-options';
 import { positionEntries } from '../../../../renderer/features/positions/position-entries';
 import type { TradeDialogsApi } from '../../../../renderer/features/trading/use-trade-dialogs';
+import type { ShownTraders } from '../../../../shared/rules/trader-key';
 import { noTraderNames } from '../../../../shared/rules/trader-names';
 import { eurusd, orderOf, positionOf, traders } from '../../../fixtures/trading';
 
@@ -83,6 +84,14 @@ describe('the menu of a position', () => {
     );
     item(entries, /bot 7/).run();
     expect(api.openBulkClose).toHaveBeenCalledWith({ of: 'trader', trader: 'bot 7' });
+  });
+
+  it('begins with the traders whose rows alone are in sight', () => {
+    const rows = [long, short];
+    const first = (shown: ShownTraders) =>
+      items(bulkEntries('positions', rows, rows, traders.position, noTraderNames, () => {}, shown))[0]?.label;
+    expect(first(null)).toBe('Close all positions … (2)');
+    expect(first({ only: ['bot 7'] })).toBe('Close all positions by bot 7 … (1)');
   });
 
   it('names twelve symbols, and says that there are more', () => {
