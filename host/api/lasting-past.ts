@@ -33,7 +33,7 @@ export async function pastOutages(parts: HistoryAccountParts): Promise<SpansOfPa
     0,
   );
   const watched = formatDuration((toMs - fromMs - unwatchedMs) / 1_000);
-  const note = `watched for ${watched}; of the bridge alone: your own restarts count, a terminal without its broker does not`;
+  const note = `watched for ${watched}; of the bridge alone: your own restarts count, a terminal without its broker and what lasts now do not`;
   return spansOf(parts, id, fromMs, lost, note);
 }
 

@@ -8,13 +8,14 @@ import type {
   TradeSteps,
   TradesQuestion,
   TradeTable,
+  TradeWithDeals,
 } from '../../shared/model/trade-table';
 import { type ShownTraders, showsTrader } from '../../shared/rules/trader-key';
 import { statisticsByTrader } from '../../shared/rules/trader-statistics';
 import { type Clock, wait } from '../live/clock';
 import { type ArrangedRows, arrangeRows, type LinesAsked } from './arranged-rows';
 import { type DealsOfPeriod, dealRows, dealsOfPeriod } from './deal-rows';
-import { inSlices, slices } from './slices';
+import { everyFew, inSlices, slices } from './slices';
 import { tradeRow, tradeRows, tradeWithDeals } from './trade-rows';
 import { type OfPeriod, periodOf, type TradesSource } from './trades-source';
 
@@ -185,8 +186,13 @@ export function createTradeTables(clock: Pick<Clock, 'now' | 'after'>): TradeTab
       const trade = findTrade(source, named);
       if (trade === null) return { trades: [], steps: null };
       const steps = stepsAt(await tradesAmong(source, trade, among), trade, source);
-      const ofPosition = source.store.wholeTradesOf(trade.positionId);
-      return { trades: ofPosition.map((each) => tradeWithDeals(source, each)), steps };
+      const next = everyFew(slices(clock));
+      const trades: TradeWithDeals[] = [];
+      for (const each of source.store.wholeTradesOf(trade.positionId)) {
+        trades.push(tradeWithDeals(source, each));
+        await next();
+      }
+      return { trades, steps };
     },
   };
 

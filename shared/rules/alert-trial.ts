@@ -172,7 +172,9 @@ export function readingsOfSpans(
   toS: BrokerSeconds,
 ): Generator<PastReading> {
   const open = new Set<Stretch>();
-  const changes = spans.flatMap((span): readonly PastChange[] => [
+  // By two clocks, or one that was set back, a span may end before it begins: it would never end.
+  const lasting = spans.filter(({ from, to }) => to > from);
+  const changes = lasting.flatMap((span): readonly PastChange[] => [
     { atS: span.from, apply: () => void open.add(span) },
     { atS: span.from + Math.floor(bound), apply: () => undefined },
     { atS: span.to, apply: () => void open.delete(span) },

@@ -48,11 +48,11 @@ export function costsOf(position: Position, deals: readonly Deal[] | null): Brea
   };
 }
 
-/** Commission and fee of both ways for a lot, as the newest deals of one symbol cost; null without an entry and an exit. */
+/** Commission and fee of both ways for a lot, as the newest deals of one symbol cost; without an exit, of the entry twice. Null without an entry. */
 export function commissionPerLot(deals: readonly Deal[]): number | null {
   const entry = lastPerLot(deals, (deal) => deal.entry === 'IN' || deal.entry === 'INOUT');
   const exit = lastPerLot(deals, (deal) => deal.entry === 'OUT');
-  return entry === null || exit === null ? null : entry + exit;
+  return entry === null ? null : entry + (exit ?? entry);
 }
 
 function lastPerLot(deals: readonly Deal[], isWanted: (deal: Deal) => boolean): number | null {

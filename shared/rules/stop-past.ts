@@ -134,8 +134,15 @@ export function readingsOfRisk(
   {
     readings,
     clearsBy,
+    fromS,
     toS,
-  }: { readonly readings: number; readonly clearsBy: number; readonly toS: BrokerSeconds },
+  }: {
+    readonly readings: number;
+    readonly clearsBy: number;
+    /** What was open before is looked at from then on. */
+    readonly fromS: BrokerSeconds;
+    readonly toS: BrokerSeconds;
+  },
 ): Generator<PastReading> {
   const [stops, volumes] = [new Map<TraderTrade, Price>(), new Map<string, Lots>()];
   const opened = stopChanges(seen, (trade, stop) => {
@@ -153,7 +160,10 @@ export function readingsOfRisk(
     if (bid === undefined || side === 'BUY') return bid ?? null;
     return bid + (spread[place - 1] ?? 0) * (specOf(symbol)?.point ?? 0);
   }
-  const spans = seen.map(({ trade: { openS, closeS } }) => ({ from: openS, to: closeS ?? toS }));
+  const spans = seen.map(({ trade: { openS, closeS } }) => ({
+    from: Math.max(openS, fromS),
+    to: closeS ?? toS,
+  }));
   const closes = joinedStretches(spans).flatMap(({ from, to }) =>
     Array.from({ length: Math.ceil((to - from) / minuteS) }, (_, minute) => ({
       atS: from - (from % minuteS) + minuteS * (minute + 1),

@@ -93,7 +93,7 @@ const dayS = 86_400;
 const mostMinutes = trialDays * 1_440;
 /** Some milliseconds of judging. */
 const readingsAtOnce = 2_000;
-/** Each looks through all trades. */
+/** Each looks through all trades, or acts. */
 const tradesReadingsAtOnce = 100;
 /** Some milliseconds too. */
 const makersAtOnce = 200;
@@ -239,7 +239,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
           const bars = await bySymbol(symbols, (symbol) => candles(symbol, toS));
           if (!bars.ok) return bars;
           const lots = lotsChanges(known, trader, from);
-          const polled = { readings: rule.readings, clearsBy: back, toS };
+          const polled = { readings: rule.readings, clearsBy: back, fromS: from, toS };
           const past = readingsOfRisk(seen, lots, bars.value, specOf, polled);
           const how = `${note}; by the close of each minute and the tick values of now`;
           return ok({ by: 'stop', fromS: from, toS, ...(await run(rule, past, from, how)) });
@@ -347,7 +347,8 @@ async function run(
 ): Promise<Pick<Trial, 'times' | 'marks' | 'note'>> {
   const trial = startTrial(rule, fromS);
   let part: PastReading[] = [];
-  const atOnce = isOfTrades(rule.of) ? tradesReadingsAtOnce : readingsAtOnce;
+  const isSlow = isOfTrades(rule.of) || rule.of.kind === 'silence';
+  const atOnce = isSlow ? tradesReadingsAtOnce : readingsAtOnce;
   for (const each of past) {
     part.push(each);
     if (part.length < atOnce) continue;

@@ -67,7 +67,7 @@ export interface StaleMark {
 
 /** Null while the price is a present one, or there is none. */
 export function staleMarkOf({ ageMs, isMarketOpen, asleepSince }: QuoteState): StaleMark | null {
-  if (isMarketOpen === false) return { mark: 'closed', title: closedText(asleepSince) };
+  if (isMarketOpen === false) return { mark: 'closed?', title: closedText(asleepSince) };
   if (ageMs === null || ageMs <= 0) return null;
   return { mark: formatAge(ageMs), title: `this price is ${formatAge(ageMs)} old` };
 }

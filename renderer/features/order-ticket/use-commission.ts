@@ -6,7 +6,7 @@ import { periodRange } from '../../data/history-periods';
 import { pickedDealsOptions } from '../../data/picked-deals';
 
 const daysBack = 30;
-/** Enough that a position which is still open is not alone. */
+/** Open ones come first: beyond these no exit is known, and costs what the entry did. */
 const newestDeals = 8;
 
 /** Of both ways, money: by the newest deals of the last 30 days, as MetaTrader names no rate. Null where there are none. */

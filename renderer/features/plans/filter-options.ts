@@ -110,9 +110,9 @@ export function bulkEntries<Row extends Position | Order>(
   );
   const isFirst = (filter: BulkFilter): boolean =>
     shown !== null && filter.of === 'trader' && showsTrader(shown, filter.trader);
-  filters.sort((left, right) => Number(isFirst(right)) - Number(isFirst(left)));
   const named = filters.filter(({ of }, at) => at < filters.findIndex((each) => each.of === of) + namedMost);
-  const entries = named.map((filter) => {
+  const inOrder = named.toSorted((left, right) => Number(isFirst(right)) - Number(isFirst(left)));
+  const entries = inOrder.map((filter) => {
     const count = selected(all, filter, traderOf).length;
     return {
       id: `${verb} ${JSON.stringify(filter)}`,

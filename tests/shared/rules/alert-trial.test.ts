@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Stretch } from '../../../shared/math/stretches';
 import type { AlertRule, Measure } from '../../../shared/model/alerts';
 import type { Bars } from '../../../shared/model/bars';
 import {
   type LotsChange,
   readingsOfBars,
   readingsOfOpen,
+  readingsOfSpans,
   startTrial,
 } from '../../../shared/rules/alert-trial';
 import { isFired, judge, newJudged } from '../../../shared/rules/judge';
@@ -150,4 +152,16 @@ test('tried by deals it speaks when a judge that reads each second would have sp
       },
     ),
   );
+});
+
+test('a span that ends before it begins, by a clock that was set back, hides no other', () => {
+  const rule = ruleOf({ kind: 'connection' }, { value: 60, readings: 2 });
+  const span = { from: 5_000, to: 5_300 };
+  const marksOf = (spans: readonly Stretch[]) => {
+    const trial = startTrial(rule, 1_000);
+    trial.take([...readingsOfSpans(spans, rule, 9_000)]);
+    return trial.end().marks;
+  };
+  expect(marksOf([span])).toHaveLength(1);
+  expect(marksOf([{ from: 1_004, to: 1_003 }, span])).toEqual(marksOf([span]));
 });

@@ -298,7 +298,7 @@ describe('the age of a quote', () => {
     });
     // Closed is an inference: it warns at once, and orders stop only when the quote has stood still as well.
     expect(quoteRefusal('BUY', first)).toBeNull();
-    expect(staleMarkOf(first)?.mark).toBe('closed');
+    expect(staleMarkOf(first)?.mark).toBe('closed?');
   });
 
   it('stands in the place of the spread as long as the buttons are grey', () => {

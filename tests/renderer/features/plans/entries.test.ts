@@ -92,6 +92,15 @@ describe('the menu of a position', () => {
       items(bulkEntries('positions', rows, rows, traders.position, noTraderNames, () => {}, shown))[0]?.label;
     expect(first(null)).toBe('Close all positions … (2)');
     expect(first({ only: ['bot 7'] })).toBe('Close all positions by bot 7 … (1)');
+    // None of the others goes for it.
+    const many = Array.from({ length: 8 }, (_, at) =>
+      positionOf({ ticket: `1${at}`, symbol: `SYM${at}`, magic: at % 4, reason: 'EXPERT' }),
+    );
+    const labels = (shown: ShownTraders) =>
+      items(bulkEntries('positions', many, many, traders.position, noTraderNames, () => {}, shown)).map(
+        ({ label }) => label,
+      );
+    expect(labels({ only: ['bot 3'] }).toSorted()).toEqual(labels(null).toSorted());
   });
 
   it('names twelve symbols, and says that there are more', () => {
