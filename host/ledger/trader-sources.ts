@@ -100,7 +100,7 @@ const asksAtOnce = 2;
 
 const dayS = 86_400;
 /** For the pace of one who was last seen as long ago as it takes. */
-const hoursBack = 3 * daysOfActs * 24;
+const hoursBack = 2 * daysOfActs * 24;
 
 export function createTraderSources(parts: TraderParts): TraderSources {
   const { clock, knowledge } = parts;
