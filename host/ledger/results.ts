@@ -5,15 +5,14 @@ import { isWithin } from '../../shared/math/period-trades';
 import type { BrokerSeconds } from '../../shared/model/fields';
 import type { LedgerLane, LedgerResults } from '../../shared/model/ledger';
 import { ok } from '../../shared/model/result';
-import type { TradeWithDeals } from '../../shared/model/trade-table';
 import type { TraderKey } from '../../shared/rules/trader-key';
 import type { TraderNames } from '../../shared/rules/trader-names';
 import { closedTradeOf, laneParts, periodResults, pickedTrades } from '../../shared/rules/trader-results';
 import type { Clock } from '../live/clock';
 import type { OwnersTrades } from './deal-store';
 import type { KnownLedger, Ledger } from './ledger';
-import { everyFew, slices } from './slices';
-import { tradeWithDeals } from './trade-rows';
+import { slices } from './slices';
+import { tradesWithDeals } from './trade-rows';
 
 /** Whose closed trades brought what, and which they are. */
 
@@ -99,13 +98,7 @@ export function ledgerHandlers(
       if (known === null) return ok(null);
       const trades = tradesOf(known, owner, from).toReversed();
       const source = { store: known.store, names: names() };
-      const next = everyFew(slices(clock));
-      const opened: TradeWithDeals[] = [];
-      for (const trade of trades.slice(skip, skip + most)) {
-        opened.push(tradeWithDeals(source, trade));
-        await next();
-      }
-      return ok(opened);
+      return ok(await tradesWithDeals(source, trades.slice(skip, skip + most), slices(clock)));
     },
   };
 }

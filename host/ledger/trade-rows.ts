@@ -1,13 +1,7 @@
 import { tableClock } from '../../shared/formats/table-clock';
 import { floatingSum, tradeColumns } from '../../shared/formats/trade-columns';
 import { type ClosedPosition, dealTimes, tradeKey } from '../../shared/math/closed-positions';
-import {
-  isListedIn,
-  isWithin,
-  type Period,
-  type PeriodTrades,
-  tradesOfPeriod,
-} from '../../shared/math/period-trades';
+import { isWithin, type Period, tradesOfPeriod } from '../../shared/math/period-trades';
 import { floatingOfTrades } from '../../shared/math/trade-floating';
 import { tradeStatistics } from '../../shared/math/trade-statistics';
 import type { Ticket } from '../../shared/model/fields';
@@ -22,6 +16,7 @@ import type {
 } from '../../shared/model/trade-table';
 import type { Trader } from '../../shared/rules/trader';
 import type { RowKind } from './arranged-rows';
+import { everyFew, type Pause } from './slices';
 import type { OfPeriod, TradesSource } from './trades-source';
 
 export const traderFacts = ({ key, name, proof, evidence, hint }: Trader): ToldTrader => ({
@@ -45,21 +40,27 @@ export function tradeRow(
   };
 }
 
-/** With its deals. */
-export const tradeWithDeals = (
+/** Each with its deals. */
+export async function tradesWithDeals(
   source: Pick<TradesSource, 'store' | 'names'>,
-  trade: ClosedPosition,
-): TradeWithDeals => ({
-  ...tradeRow(source, trade),
-  parts: trade.parts.map((part) => ({
-    ...part,
-    maker: traderFacts(source.store.traderOf(part.deal, source.names)),
-  })),
-});
+  trades: readonly ClosedPosition[],
+  pause: Pause,
+): Promise<readonly TradeWithDeals[]> {
+  const next = everyFew(pause);
+  const all: TradeWithDeals[] = [];
+  for (const trade of trades) {
+    const parts = trade.parts.map((part) => ({
+      ...part,
+      maker: traderFacts(source.store.traderOf(part.deal, source.names)),
+    }));
+    all.push({ ...tradeRow(source, trade), parts });
+    await next();
+  }
+  return all;
+}
 
 /** Of the newest first those behind that are open: a period is read for what closed in it. */
-function closedFirst({ trips }: Pick<PeriodTrades, 'trips'>, period: Period): readonly ClosedPosition[] {
-  const trades = trips.filter((trade) => isListedIn(trade, period));
+function closedFirst(trades: readonly ClosedPosition[], period: Period): readonly ClosedPosition[] {
   const closed = trades.findIndex(({ closeTime }) => closeTime !== null && isWithin(closeTime, period));
   return closed <= 0 ? trades : [...trades.slice(closed), ...trades.slice(0, closed)];
 }
@@ -68,7 +69,7 @@ function closedFirst({ trips }: Pick<PeriodTrades, 'trips'>, period: Period): re
 export function tradeRows(
   source: TradesSource,
   { from, to, clock }: TradesQuestion,
-  { all, shown }: OfPeriod,
+  { all, shown, listed }: OfPeriod,
 ): RowKind<ClosedPosition> {
   const { store, names } = source;
   const whole = (trips: readonly ClosedPosition[]) =>
@@ -81,7 +82,7 @@ export function tradeRows(
     return floating.of;
   };
   const notes = new Map<Ticket, TradeNote>(source.notes.map((note) => [note.positionId, note]));
-  const rows = closedFirst(shown, { from, to });
+  const rows = closedFirst(listed, { from, to });
   return {
     all,
     rows,

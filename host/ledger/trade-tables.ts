@@ -8,15 +8,14 @@ import type {
   TradeSteps,
   TradesQuestion,
   TradeTable,
-  TradeWithDeals,
 } from '../../shared/model/trade-table';
 import { type ShownTraders, showsTrader } from '../../shared/rules/trader-key';
 import { statisticsByTrader } from '../../shared/rules/trader-statistics';
 import { type Clock, wait } from '../live/clock';
 import { type ArrangedRows, arrangeRows, type LinesAsked } from './arranged-rows';
 import { type DealsOfPeriod, dealRows, dealsOfPeriod } from './deal-rows';
-import { everyFew, inSlices, slices } from './slices';
-import { tradeRow, tradeRows, tradeWithDeals } from './trade-rows';
+import { inSlices, slices } from './slices';
+import { tradeRow, tradeRows, tradesWithDeals } from './trade-rows';
 import { type OfPeriod, periodOf, type TradesSource } from './trades-source';
 
 /** Tables of the trades of a period, or of its deals: filtered, sorted, grouped and added up here, where all of them are. The page is told the lines that it shows. */
@@ -186,13 +185,8 @@ export function createTradeTables(clock: Pick<Clock, 'now' | 'after'>): TradeTab
       const trade = findTrade(source, named);
       if (trade === null) return { trades: [], steps: null };
       const steps = stepsAt(await tradesAmong(source, trade, among), trade, source);
-      const next = everyFew(slices(clock));
-      const trades: TradeWithDeals[] = [];
-      for (const each of source.store.wholeTradesOf(trade.positionId)) {
-        trades.push(tradeWithDeals(source, each));
-        await next();
-      }
-      return { trades, steps };
+      const ofPosition = source.store.wholeTradesOf(trade.positionId);
+      return { trades: await tradesWithDeals(source, ofPosition, slices(clock)), steps };
     },
   };
 

@@ -39,6 +39,8 @@ export interface OfPeriod {
   readonly all: number;
   /** Of the owners that are asked for. */
   readonly shown: PeriodTrades;
+  /** Of these the trades that a list of the period has. */
+  readonly listed: readonly ClosedPosition[];
   readonly statistics: TradeStatistics;
 }
 
@@ -55,9 +57,10 @@ export async function periodOf(
   const all = tradesOfPeriod({ trips, unmatched, operations }, { from, to });
   await pause();
   const isEmpty = all.trips.length + all.unmatched.length + all.operations.length === 0;
-  const listed = all.trips.filter((trade) => isListedIn(trade, { from, to }));
+  const listedOf = ({ trips }: PeriodTrades) => trips.filter((trade) => isListedIn(trade, { from, to }));
+  const listed = listedOf(all);
   const of = { isEmpty, all: listed.length };
-  if (owners === null) return { ...of, shown: all, statistics: tradeStatistics(all.closed) };
+  if (owners === null) return { ...of, shown: all, listed, statistics: tradeStatistics(all.closed) };
   const shows = (key: TraderKey) => showsTrader(owners as ShownTraders, key);
   const next = everyFew(pause);
   const owned: ClosedPosition[] = [];
@@ -69,5 +72,5 @@ export async function periodOf(
   // A deposit is nobody's.
   const shown = tradesOfPeriod({ trips: owned, unmatched: made, operations: [] }, { from, to });
   await pause();
-  return { ...of, shown, statistics: tradeStatistics(shown.closed) };
+  return { ...of, shown, listed: listedOf(shown), statistics: tradeStatistics(shown.closed) };
 }

@@ -112,6 +112,8 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
     const toS = parts.nowS();
     if (toS === null) return ok(notTried('the broker’s clock is not known yet', 0));
     const { of } = rule;
+    const ofBalance = (): number =>
+      clearsBy(rule, { point: null, spread: null, balance: parts.account()?.balance ?? null });
     switch (of.kind) {
       case 'price':
       case 'spread': {
@@ -186,7 +188,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         const from = Math.max(toS - trialDays * dayS, first.atS + 60 * rule.readings);
         const notes = mostMinutes - length < 60 ? [] : [`watched for ${formatDuration(60 * length)} of them`];
         const account = parts.account();
-        const back = clearsBy(rule, { point: null, spread: null, balance: account?.balance ?? null });
+        const back = ofBalance();
         const tried = async (readings: Iterable<PastReading>): Promise<Result<Trial>> =>
           ok({
             ...{ by: 'minute', fromS: from, toS },
@@ -233,8 +235,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         const specs = await bySymbol(symbols, parts.spec);
         if (!specs.ok) return specs;
         const specOf = (symbol: string): SymbolSpec | null => specs.value.get(symbol) ?? null;
-        const balance = parts.account()?.balance ?? null;
-        const back = clearsBy(rule, { point: null, spread: null, balance });
+        const back = ofBalance();
         if (of.kind === 'risk') {
           const bars = await bySymbol(symbols, (symbol) => candles(symbol, toS));
           if (!bars.ok) return bars;
@@ -258,8 +259,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         const [spec, bars] = await Promise.all([parts.spec(symbol), candles(symbol, toS)]);
         if (!spec.ok) return spec;
         if (!bars.ok) return bars;
-        const balance = parts.account()?.balance ?? null;
-        const back = clearsBy(rule, { point: null, spread: null, balance });
+        const back = ofBalance();
         const from = Math.max(toS - trialDays * dayS, trade.openTime, bars.value.time[0] ?? toS);
         const note = 'since it was opened, by the bid, each candle’s spread and the tick value of now';
         const past = readingsOfProfit(trade, bars.value, spec.value, rule.way, back);
