@@ -83,7 +83,7 @@ function useRemembered(group: string, of: string, setUsual: () => void, isPassin
 const keepsPixels = { groupResizeBehavior: 'preserve-pixel-size' } as const;
 
 const usualWidths = {
-  narrow: { watch: 238, ticket: 280, card: 360 },
+  narrow: { watch: 280, ticket: 280, card: 360 },
   middle: { watch: 326, ticket: 298, card: 420 },
   wide: { watch: 352, ticket: 336, card: 480 },
 } as const;

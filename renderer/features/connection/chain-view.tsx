@@ -17,7 +17,7 @@ import { lastErrorOptions } from '../../data/terminal';
 import { useTerminalWork } from '../../data/terminal-work';
 import { useTickError } from '../../data/ticks';
 import { useSelection } from '../../data/workspace/workspace-context';
-import { type ChainLink, chainOf, isOnePill } from './chain';
+import { type ChainLink, chainOf, linksInBar } from './chain';
 import styles from './chain-view.module.css';
 import { LinkCard } from './link-card';
 
@@ -52,8 +52,11 @@ export function Chain() {
     awaited: work === null ? null : awaitedText(work),
   });
   useLastErrorOnTrouble(links);
-  const width = useOfWindow(() => window.innerWidth);
-  return isOnePill(links, width) ? <AllUp links={links} /> : <LinkList links={links} />;
+  const inBar = linksInBar(
+    links,
+    useOfWindow(() => window.innerWidth),
+  );
+  return inBar.length === 0 ? <AllUp links={links} /> : <LinkList links={inBar} />;
 }
 
 interface Links {
@@ -68,7 +71,7 @@ const LinkList = ({ links }: Links) => (
   </ol>
 );
 
-/** The chain in one word, where room is short and nothing is wrong: what is wrong always stands in the bar itself. */
+/** The chain in one word, where room is short and nothing is wrong. */
 function AllUp({ links }: Links) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -38,9 +38,12 @@ export interface ChainInput {
   readonly awaited: string | null;
 }
 
-/** Where room is short and nothing is wrong, the chain is one pill: what is wrong always stands in the bar itself. */
-export const isOnePill = (links: readonly Pick<ChainLink, 'state'>[], windowWidth: number): boolean =>
-  windowWidth < 1400 && links.every(({ state }) => state === 'up' || state === 'quiet');
+/** Where room is short, what stands in the bar: what is wrong; nothing where all is well, which is one pill. */
+export const linksInBar = <Of extends Pick<ChainLink, 'state'>>(
+  links: readonly Of[],
+  windowWidth: number,
+): readonly Of[] =>
+  windowWidth < 1400 ? links.filter(({ state }) => state !== 'up' && state !== 'quiet') : links;
 
 const linkAs = (
   name: ChainLink['name'],

@@ -148,7 +148,7 @@ export function riskOnButton(
 ): string {
   // What becomes of the position before a pending order fills is not known.
   if (takesAway(change)) return isPending(order.type) ? '' : 'reduces the position';
-  if ((order.sl ?? 0) === 0) return 'no stop, no limit';
+  if ((order.sl ?? 0) === 0) return 'no stop loss';
   const { risk, riskPercent } = estimates;
   if (risk === null || account === null) return '';
   const share = riskPercent === null ? '' : ` · ${formatPercent(riskPercent, 2)}`;

@@ -28,6 +28,7 @@ export function ChartCanvas(props: PropsWithChildren<ChartCanvasProps>): ReactEl
 function Island(props: PropsWithChildren<ChartCanvasProps>): ReactElement {
   const { symbol, timeframe } = props;
   const clock = clockOf(props.clock ?? brokerClock, timeframe);
+  const isLog = props.look?.scale === 'log';
   const clockLabel = zoneLabel(clock);
   const clockTitle = describeZone(clock);
   const stage = useRef<HTMLDivElement>(null);
@@ -109,11 +110,12 @@ function Island(props: PropsWithChildren<ChartCanvasProps>): ReactElement {
         </div>
         <Credit />
         <div className={styles.clock} title={clockTitle}>
+          {isLog && <div>log scale</div>}
           {clockLabel}
         </div>
       </>
     );
-  }, [symbol, timeframe, clockLabel, clockTitle]);
+  }, [symbol, timeframe, isLog, clockLabel, clockTitle]);
   return (
     <div className={styles.canvas} data-canvas="">
       {elements}

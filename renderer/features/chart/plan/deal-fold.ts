@@ -7,7 +7,7 @@ export const mostSingle = 40;
 /** Side of the smallest squares that counted marks are gathered in, pixels; each larger one is that many times as wide. */
 const squarePx = 12;
 const growth = 1.4;
-/** Counted marks whose middles are nearer than this would lie on each other, pixels. */
+/** Counted marks whose middles are nearer than this would lie on each other, pixels; a single one may be nearer. */
 export const countedPx = 22;
 
 interface DealGroup {
@@ -45,7 +45,8 @@ const yOf = ({ sumY, count }: Heap): number => sumY / count;
 export function foldDeals(xs: Float64Array, ys: Float64Array): FoldedDeals {
   const areCounted = xs.length > mostSingle;
   const heaped = areCounted ? inSquares(xs, ys) : alone(xs, ys);
-  const { heaps, heapOf } = joined(heaped, areCounted ? countedPx : nearPx);
+  const halfOf = ({ count }: Heap): number => (areCounted || count > 1 ? countedPx : nearPx) / 2;
+  const { heaps, heapOf } = joined(heaped, halfOf);
   const members = heaps.map((): number[] => []);
   for (let deal = 0; deal < xs.length; deal += 1) members[heapOf(deal)]?.push(deal);
   const groups = heaps.map((heap, index) => ({
@@ -98,17 +99,18 @@ function inSquares(xs: Float64Array, ys: Float64Array): Heaped {
   return { heaps, heapOf: (deal) => now[first[deal] ?? 0] ?? 0 };
 }
 
-/** Joins heaps whose middles are nearer than `px`, the nearest first, until none are. */
-function joined({ heaps, heapOf }: Heaped, px: number): Heaped {
+/** Joins heaps whose middles are nearer than both their halves, those that cover each other most first, until none are. */
+function joined({ heaps, heapOf }: Heaped, halfOf: (heap: Heap) => number): Heaped {
   const left = heaps.map((heap, index) => ({ ...heap, from: [index] }));
   for (;;) {
-    let best = px * px;
+    let best = 1;
     let pair: readonly [number, number] | null = null;
     for (const [index, one] of left.entries()) {
       for (let at = index + 1; at < left.length; at += 1) {
         const other = left[at];
         if (other === undefined) continue;
-        const far = (xOf(other) - xOf(one)) ** 2 + (yOf(other) - yOf(one)) ** 2;
+        const px = halfOf(one) + halfOf(other);
+        const far = ((xOf(other) - xOf(one)) ** 2 + (yOf(other) - yOf(one)) ** 2) / px ** 2;
         if (far >= best) continue;
         best = far;
         pair = [index, at];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ChainInput, chainOf, isOnePill } from '../../../../renderer/features/connection/chain';
+import { type ChainInput, chainOf, linksInBar } from '../../../../renderer/features/connection/chain';
 import type { Connection, Link } from '../../../../shared/model/connection';
 import { brokerStamps } from '../../../fixtures/stamps';
 import { terminal } from '../../../fixtures/trading';
@@ -129,7 +129,7 @@ describe('the chain', () => {
       /quiet/,
     );
     const all = (['up', 'up', 'up', 'up', 'quiet'] as const).map((state) => ({ state }));
-    expect(isOnePill(all, 1280)).toBe(true);
+    expect(linksInBar(all, 1280)).toEqual([]);
   });
   it('says why the quote cannot be read, and keeps a fresh one over a read that failed', () => {
     const quoteFailure = { kind: 'not-found', message: 'no', said: 'Symbol not found: XYZ' } as const;
@@ -169,10 +169,10 @@ describe('the chain', () => {
 describe('a narrow screen', () => {
   const chain = (...states: readonly ('up' | 'down' | 'unknown' | 'stale')[]) =>
     states.map((state) => ({ state }));
-  it('shows one pill only while every link is up, and a wide one always the links', () => {
-    expect(isOnePill(chain('up', 'up', 'up', 'up', 'up'), 1280)).toBe(true);
-    expect(isOnePill(chain('up', 'up', 'up', 'up', 'up'), 1400)).toBe(false);
+  it('shows what is wrong alone, and a wide one always the links', () => {
+    expect(linksInBar(chain('up', 'up', 'up', 'up', 'up'), 1280)).toEqual([]);
+    expect(linksInBar(chain('up', 'up', 'up', 'up', 'up'), 1400)).toHaveLength(5);
     for (const state of ['down', 'unknown', 'stale'] as const)
-      expect(isOnePill(chain('up', 'up', 'up', 'up', state), 1280)).toBe(false);
+      expect(linksInBar(chain('up', 'up', 'up', 'up', state), 1280)).toEqual([{ state }]);
   });
 });

@@ -36,7 +36,7 @@ describe('what a button would send', () => {
         typed.type,
         checkDraft(typed, market),
         eurusd,
-        risk('no stop, no limit', 'unlimited'),
+        risk('no stop loss', 'unlimited'),
       ),
     ).toMatchObject({
       label: 'Place buy stop limit 0.06 EURUSD',
@@ -50,7 +50,7 @@ describe('what a button would send', () => {
   it('is a dash where it cannot be read, never "none" and never an old number', () => {
     const typed: TicketDraft = { ...draft, volume: 'x', sl: '1,2,3' };
     expect(
-      orderToSend('EURUSD', 'BUY', checkDraft(typed, market), eurusd, risk('no stop, no limit', 'unlimited')),
+      orderToSend('EURUSD', 'BUY', checkDraft(typed, market), eurusd, risk('no stop loss', 'unlimited')),
     ).toMatchObject({
       label: 'Buy EURUSD',
       sl: '–',

@@ -65,7 +65,7 @@ test.each(['BUY', 'SELL_LIMIT'] as const)(
     await expect.element(block).toHaveTextContent(/risk 5\.00 · 0\.05.%/);
     await field('Stop loss').clear();
     await expect.element(button).toHaveAccessibleDescription(/SL none · TP none · risk unlimited$/);
-    await expect.element(block).toHaveTextContent(/no stop, no limit/);
+    await expect.element(block).toHaveTextContent(/no stop loss/);
   },
 );
 

@@ -13,12 +13,29 @@ describe('deals that lie near each other', () => {
     const { groups, areCounted } = fold([
       [100, 100],
       [103, 104],
-      [109, 100],
+      [116, 100],
       [300, 100],
+      [307, 100],
     ]);
     expect(areCounted).toBe(false);
-    expect(groups.map(({ members }) => members)).toEqual([[0, 1], [2], [3]]);
+    expect(groups.map(({ members }) => members)).toEqual([[0, 1], [2], [3], [4]]);
     expect(groups[0]).toMatchObject({ x: 101.5, y: 102 });
+  });
+  it('share a counted mark as far as that would cover them', () => {
+    const two = [
+      [100, 100],
+      [102, 100],
+    ] as const;
+    const [single, counted] = [111, 120].map(
+      (x) =>
+        [
+          [x, 100],
+          [x + 2, 100],
+        ] as const,
+    );
+    expect(fold([...two, single?.[0] ?? [0, 0]]).groups).toHaveLength(1);
+    expect(fold([...two, ...(counted ?? [])]).groups).toHaveLength(1);
+    expect(fold([...two, [123, 100], [125, 100]]).groups).toHaveLength(2);
   });
   it('are gathered past forty on the screen, in marks that are never more than forty', () => {
     const forty = Array.from({ length: 40 }, (_, index) => [index * 20, 100] as const);
