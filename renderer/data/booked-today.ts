@@ -9,7 +9,10 @@ import { historyKey, useCoverage } from './history';
 import { periodRange } from './history-periods';
 
 /** Since the broker's midnight; undefined until it is read. A failure may stand beside older deals. */
-export function useBookedToday(): {
+export const useBookedToday = () => useBookedSince(0);
+
+/** Since the broker's midnight so many days ago. */
+export function useBookedSince(days: number): {
   readonly data: BookedIn | undefined;
   readonly error: FailureError | null;
 } {
@@ -18,7 +21,8 @@ export function useBookedToday(): {
     const now = readBrokerSeconds(bridge);
     return now === null ? null : startOfBrokerDay(now);
   });
-  const { from, to } = periodRange('today', day ?? 0);
+  const { from: midnight, to } = periodRange('today', day ?? 0);
+  const from = midnight - days * 86_400;
   const { data, error } = useQuery({
     queryKey: [...historyKey(bridge), 'booked', from],
     queryFn: day === null ? skipToken : () => read(bridge.host, 'ledger.booked', { from, to }),

@@ -4,7 +4,7 @@ import { grouped } from '../../../shared/math/groups';
 import type { Position } from '../../../shared/model/position';
 import { compareTraders, type TraderKey } from '../../../shared/rules/trader-key';
 import type { TraderMark, TraderNames } from '../../../shared/rules/trader-names';
-import { useBookedToday } from '../../data/booked-today';
+import { useBookedSince, useBookedToday } from '../../data/booked-today';
 import { useOrders } from '../../data/orders';
 import { usePositions } from '../../data/positions';
 import { usePositionTrader, useTraders } from '../../data/traders';
@@ -45,11 +45,15 @@ export function inChipOrder(names: TraderNames): (left: TraderKey, right: Trader
   return (left, right) => rank(left) - rank(right) || compareTraders(left, right);
 }
 
-/** You, and whoever has something open, traded today or is filtered by. */
+/** Days before today. */
+const recentDays = 7;
+
+/** You, and whoever has something open, traded lately or is filtered by: the row does not begin anew each midnight. */
 export function useChips(): Chips {
   const told = usePositions().data?.rows;
   const orders = useOrders().data?.rows;
   const { data: booked, error } = useBookedToday();
+  const { data: recent } = useBookedSince(recentDays);
   const isNewestRead = error === null;
   const traders = useTraders();
   const positionTrader = usePositionTrader();
@@ -62,7 +66,7 @@ export function useChips(): Chips {
       'you',
       ...opened.keys(),
       ...(orders ?? []).map((order) => traders.order(order).key),
-      ...((booked?.owners ?? []) as readonly TraderKey[]),
+      ...((recent?.owners ?? []) as readonly TraderKey[]),
       ...(shown === null ? [] : 'only' in shown ? shown.only : shown.allBut),
     ]);
     const { names } = traders;
@@ -86,5 +90,5 @@ export function useChips(): Chips {
       knowsToday: booked !== undefined && told !== undefined,
       isNewestRead,
     };
-  }, [told, orders, booked, isNewestRead, traders, positionTrader, shown, shows]);
+  }, [told, orders, booked, recent, isNewestRead, traders, positionTrader, shown, shows]);
 }
