@@ -336,26 +336,12 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     indicator: (of) => bridge.read((client) => readIndicator(client, of, { count: mostBars })),
     account: () => knowledge.account()?.value ?? null,
     equity: (lengthMs) => equityByMinute(kept, lengthMs),
-    async orders({ store }) {
-      const { pastOrders, areOrdersRead } = await traderSources.of(store);
-      const ended = new Set(pastOrders.map(({ ticket }) => ticket));
-      const pending = traderSources.pendingOrders().filter(({ ticket }) => !ended.has(ticket));
-      return areOrdersRead
-        ? [...pastOrders, ...pending.map((order) => ({ ...order, timeDone: null }))]
-        : null;
-    },
-    async acts(known, trader) {
-      const sources = await traderSources.of(known.store);
-      const nowS = traderSources.nowS();
-      const own = (await pastActs.gather(known, sources)).get(trader);
-      const open = own === undefined || nowS === null ? null : await pastActs.openOf(known, own, nowS);
-      return own === undefined || open === null ? null : { times: own.times, open };
-    },
+    orders: ({ store }) => traderSources.orders(store),
+    acts: pastActs.of,
     outages: () => pastOutages(kept),
     unresolved: async () =>
       trading.unresolvedIntents() === null ? null : pastUnresolved(kept, newestIntents),
-    identifier: (ticket) =>
-      knowledge.positions()?.value.rows.find((row) => row.ticket === ticket)?.identifier ?? ticket,
+    positions: () => knowledge.positions()?.value.rows ?? [],
   });
   const propose = createProposals(ofPast);
   const runs = createPlanRuns({

@@ -32,6 +32,12 @@ interface Gathered {
   working: Promise<unknown>;
 }
 
+/** Hours of a trader's markets, broker seconds. */
+interface Open {
+  readonly open: readonly Stretch[];
+  readonly sinceS: BrokerSeconds;
+}
+
 /** What each did in so many days before its last act. */
 export function createTraderActs(
   clock: Pick<Clock, 'now' | 'after'>,
@@ -97,22 +103,34 @@ export function createTraderActs(
     return told;
   }
 
-  /** When one of its markets was open; null where that is not known of all the time that its pace is of. */
+  /** When one of its markets was open, and since when that is known; null where it could not be read. */
   async function openOf(
     { store }: KnownLedger,
-    { symbols, times }: Acts,
+    { symbols }: Acts,
     minute: BrokerSeconds,
-  ): Promise<readonly Stretch[] | null> {
-    const first = times.reduce((latest, time) => Math.max(latest, time), 0) - days * dayS;
+  ): Promise<Open | null> {
     const all: Stretch[] = [];
-    for (const told of await Promise.all(symbols.map((symbol) => traderSources.hours(store, symbol)))) {
-      if (told === null || (!told.areAll && (told.times[0] ?? 0) > first)) return null;
-      all.push(...openSpansOf(told.times, hourS, minute));
+    let sinceS = 0;
+    for (const hours of await Promise.all(symbols.map((symbol) => traderSources.hours(store, symbol)))) {
+      if (hours === null) return null;
+      if (!hours.areAll) sinceS = Math.max(sinceS, hours.times[0] ?? 0);
+      all.push(...openSpansOf(hours.times, hourS, minute));
     }
-    return symbols.length === 0 ? null : joinedStretches(all);
+    return symbols.length === 0 ? null : { open: joinedStretches(all), sinceS };
   }
 
-  return { gather, openOf };
+  return {
+    gather,
+    openOf,
+    /** What one did, in no order, and when it could have. */
+    async of(known: KnownLedger, trader: TraderKey): Promise<(Open & Pick<Acts, 'times'>) | 'none' | null> {
+      const nowS = traderSources.nowS();
+      const own = (await gather(known, await traderSources.of(known.store))).get(trader);
+      if (own === undefined) return 'none';
+      const open = nowS === null ? null : await openOf(known, own, nowS);
+      return open === null ? null : { ...open, times: own.times };
+    },
+  };
 }
 
 export function stateHandlers(
@@ -147,10 +165,14 @@ export function stateHandlers(
       for (const [owner, own] of acts) {
         await pause();
         const recent = own.times.filter((time) => time > minute - dayS && time < minute + 60);
+        const hours = await openOf(known, own, minute);
+        const firstS = own.times.reduce((latest, time) => Math.max(latest, time), 0) - daysOfActs * dayS;
+        // Of all the time that its pace is of.
+        const open = hours === null || hours.sinceS > firstS ? null : hours.open;
         states.push({
           owner,
           state: traderState(
-            ...([own.times, await openOf(known, own, minute), minute] as const),
+            ...([own.times, open, minute] as const),
             reportedMs(owner).map((ms) => brokerSecondsOf(ms, offsets)),
           ),
           lastDay: actionsOf(recent).map(({ from }) => from),

@@ -74,6 +74,8 @@ type Store = KnownLedger['store'];
 
 export interface TraderSources extends Pick<TraderParts, 'intents'> {
   pendingOrders(): readonly Order[];
+  /** Those that have ended lately, and what is pending, without an end; null where they could not be read. */
+  orders(store: Store): Promise<readonly Order[] | null>;
   /** By the broker's clock; null where that is not known. */
   nowS(): BrokerSeconds | null;
   of(store: Store): Promise<Sources>;
@@ -168,24 +170,35 @@ export function createTraderSources(parts: TraderParts): TraderSources {
     };
   }
   const hours = held(hoursMs, (symbol) => parts.hours(symbol, hoursBack));
+  const pendingOrders = (): readonly Order[] => knowledge.orders()?.value.rows ?? [];
+
+  function sourcesOf(store: Store): Promise<Sources> {
+    const known = read.get(store);
+    if (known !== undefined && clock.now() < known.untilMs) return known.of;
+    const reading = readSources(store);
+    const now = { untilMs: clock.now() + freshMs, of: reading.then(({ sources }) => sources) };
+    read.set(store, now);
+    reading.then(
+      ({ isWhole }) => {
+        if (!isWhole) now.untilMs = clock.now() + notYetMs;
+      },
+      () => read.delete(store),
+    );
+    return now.of;
+  }
 
   return {
-    pendingOrders: () => knowledge.orders()?.value.rows ?? [],
+    pendingOrders,
     nowS,
     intents: parts.intents,
-    of(store) {
-      const known = read.get(store);
-      if (known !== undefined && clock.now() < known.untilMs) return known.of;
-      const reading = readSources(store);
-      const now = { untilMs: clock.now() + freshMs, of: reading.then(({ sources }) => sources) };
-      read.set(store, now);
-      reading.then(
-        ({ isWhole }) => {
-          if (!isWhole) now.untilMs = clock.now() + notYetMs;
-        },
-        () => read.delete(store),
-      );
-      return now.of;
+    of: sourcesOf,
+    async orders(store) {
+      const { pastOrders, areOrdersRead } = await sourcesOf(store);
+      const ended = new Set(pastOrders.map(({ ticket }) => ticket));
+      const pending = pendingOrders().filter(({ ticket }) => !ended.has(ticket));
+      return areOrdersRead
+        ? [...pastOrders, ...pending.map((order) => ({ ...order, timeDone: null }))]
+        : null;
     },
     spec: held(specMs, parts.spec),
     async hours(store, symbol) {

@@ -7,6 +7,7 @@ import { type AlertRule, type IndicatorMeasure, type Trial, trialDays } from '..
 import type { Bars } from '../../../shared/model/bars';
 import type { BrokerSeconds, Price, Ticket } from '../../../shared/model/fields';
 import type { Order } from '../../../shared/model/order';
+import type { Position } from '../../../shared/model/position';
 import { ok, type Result } from '../../../shared/model/result';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { readingsOfMarginLevel, readingsOfResults } from '../../../shared/rules/account-past';
@@ -39,8 +40,10 @@ import {
 } from '../../../shared/rules/stop-past';
 import { daysOfActs } from '../../../shared/rules/trader-acts';
 import type { TraderKey } from '../../../shared/rules/trader-key';
+import { pastOfPaceS } from '../../../shared/rules/trader-pace';
 import { isOfTrades, rhythmS, type TraderTrade } from '../../../shared/rules/trader-trades';
 import type { KnownLedger } from '../../ledger/ledger';
+import type { createTraderActs } from '../../ledger/states';
 import { othersTurn } from '../../live/clock';
 import type { IndicatorRead } from './indicator-watch';
 import { tradesOfTrader } from './trader-past';
@@ -62,17 +65,14 @@ export interface TrialParts {
   known(): Promise<KnownLedger | null>;
   /** Of all traders: those that have ended lately, and what is pending, without an end; null where they could not be read. */
   orders(known: KnownLedger): Promise<readonly Order[] | null>;
-  /** Of the tried time and what its pace is of, and when its markets were open; null where that is not known. */
-  acts(
-    known: KnownLedger,
-    trader: TraderKey,
-  ): Promise<{ readonly times: readonly BrokerSeconds[]; readonly open: readonly Stretch[] } | null>;
+  /** What one did in the tried time and in what its pace is of, and when its markets were open; null where they could not be read. */
+  acts: ReturnType<typeof createTraderActs>['of'];
   /** When the bridge did not answer. */
   outages(): Promise<SpansOfPast | null>;
   /** When a request had no known result. */
   unresolved(): Promise<SpansOfPast | null>;
-  /** Of an open position the one under which its deals are. */
-  identifier(ticket: Ticket): Ticket;
+  /** Those that are open. */
+  positions(): readonly Pick<Position, 'ticket' | 'identifier'>[];
   /** By the broker's clock; null where that is not known. */
   nowS(): BrokerSeconds | null;
   /** Whether each position is one trader's alone. */
@@ -252,7 +252,8 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
       }
       case 'profit': {
         const known = await parts.known();
-        const trade = known?.store.wholeTradesOf(parts.identifier(of.ticket)).at(-1);
+        const open = parts.positions().find(({ ticket }) => ticket === of.ticket);
+        const trade = known?.store.wholeTradesOf(open?.identifier ?? of.ticket).at(-1);
         if (trade === undefined || trade.openTime === null || trade.state === 'not-whole')
           return ok(notTried('the deals that opened it are not read yet', toS));
         const { symbol } = trade;
@@ -292,12 +293,16 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         const known = await parts.known();
         if (known === null) return ok(notTried('the history is not read yet', toS));
         const acts = await parts.acts(known, of.trader as TraderKey);
-        if (acts === null) return ok(notTried('the hours of its markets are not known', toS));
-        const from = toS - trialDays * dayS;
+        if (acts === 'none') return ok(notTried('it has done nothing yet', toS));
+        if (acts === null) return ok(notTried('the hours of its markets could not be read', toS));
+        const paceS = acts.sinceS + pastOfPaceS;
+        if (acts.times.every((atS) => atS < paceS))
+          return ok(notTried('it acted too long ago: the hours of its markets before are not known', toS));
+        const from = Math.max(toS - trialDays * dayS, paceS);
         const { wholeSince } = known.coverage;
         const isShort = wholeSince !== null && wholeSince > from - rhythmS;
         const note = `orders without a deal are known for ${daysOfActs} days${isShort ? '; older deals are not read yet' : ''}`;
-        const past = readingsOfSilence(acts.times, acts.open, rule, toS);
+        const past = readingsOfSilence(acts, rule, toS);
         return ok({ by: 'record', fromS: from, toS, ...(await run(rule, past, from, note)) });
       }
     }

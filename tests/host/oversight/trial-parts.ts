@@ -19,7 +19,7 @@ export const trialWith = (parts: Partial<TrialParts>) =>
     acts: () => expect.fail('no act is asked'),
     outages: () => expect.fail('no outage is asked'),
     unresolved: () => expect.fail('no request is asked'),
-    identifier: (ticket) => ticket,
+    positions: () => [],
     nowS: () => 100 * 86_400,
     isHedging: () => true,
     ...parts,

@@ -388,10 +388,16 @@ it('silence fires on the past where a poll a second would have, by the state as 
   const lengthS = 7_200;
   const startS = nowS - lengthS;
   // A trader at work, who rests now and then; its market closes for some minutes.
-  const pauses = fc.array(
+  const slow = fc.array(
     fc.oneof({ weight: 6, arbitrary: seconds(20, 150) }, { weight: 1, arbitrary: seconds(150, 900) }),
     { minLength: 30, maxLength: 60 },
   );
+  // One whose actions are as near to each other as the parts of one.
+  const fast = fc.array(
+    fc.oneof({ weight: 40, arbitrary: seconds(0, 50) }, { weight: 1, arbitrary: seconds(50, 400) }),
+    { minLength: 60, maxLength: 200 },
+  );
+  const pauses = fc.oneof(slow, fast);
   const closing = fc.option(fc.tuple(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 1, max: 29 })));
   await fc.assert(
     fc.asyncProperty(
@@ -438,7 +444,11 @@ it('silence fires on the past where a poll a second would have, by the state as 
             }
         }
         const known = async () => ({ store: createDealStore(), coverage: wholeCoverage });
-        const trial = trialWith({ nowS: () => nowS, known, acts: async () => ({ times: acts, open }) });
+        const trial = trialWith({
+          nowS: () => nowS,
+          known,
+          acts: async () => ({ times: acts, open, sinceS: 0 }),
+        });
         const marks = marksOf(await trial(rule));
         expect(marks.map(([atS]) => atS - startS)).toEqual(fired.map(([atS]) => atS - startS));
         for (const [place, [, read]] of fired.entries()) expect(marks[place]?.[1]).toBeCloseTo(read ?? 0, 6);
