@@ -1,14 +1,13 @@
-import { lastUpTo } from '../math/search';
 import { lengthBetween, type Stretch } from '../math/stretches';
 import type { AlertRule } from '../model/alerts';
 import type { BrokerSeconds } from '../model/fields';
 import { type PastReading, readingOf } from './alert-trial';
-import { fewestActions, oneGoS, pastOfPaceS, traderState } from './trader-pace';
+import { fewestActions, oneGoS, pastOfPaceS } from './trader-pace';
 
 /**
  * A trader's silence in the past, as a poll a second would have read it, as far as `readings` of them in a row need it. `times`, `open`: as of
  * `traderState`, of thirty days before the tried time too; `sinceS`: what was open before is not known. A pause in which the rule fires is
- * not usual for it from then on, as live.
+ * not usual for it from then on, as live. Null: no reading, but time for others to have their turn.
  */
 export function* readingsOfSilence(
   {
@@ -22,63 +21,79 @@ export function* readingsOfSilence(
   },
   { value: bound, readings }: Pick<AlertRule, 'value' | 'readings'>,
   toS: BrokerSeconds,
-): Generator<PastReading> {
+): Generator<PastReading | null> {
   const acts = times.filter((atS) => atS <= toS).toSorted((one, other) => one - other);
+  yield null;
+  const nextActions = nextActionsOf(acts);
   const openUntil = openSeconds(open);
-  const reported: BrokerSeconds[] = [];
   /** After each act, open seconds; 0 where the rule fired. */
   const pauses: number[] = [];
+  /** The first act of the time that its pace is of. */
+  let first = 0;
   /** The latest act more than an action before the next one. */
   let runFrom = 0;
-  /** Pauses, or less than one, that no later one reaches, the longest first: what is no longer than the first of them is not looked at. */
-  let longest: readonly { readonly fromS: BrokerSeconds; readonly lengthS: number }[] = [];
-  /** When pauses between two actions began. */
-  const begun: BrokerSeconds[] = [];
-  let firstBegun = 0;
+  /** Its longest pause is no shorter than the first of these, the longest first. */
+  const least: { readonly fromS: BrokerSeconds; readonly lengthS: number }[] = [];
   let hasFired = false;
   let openS = openUntil(acts[0] ?? toS);
   function* polled(fromS: BrokerSeconds, untilS: BrokerSeconds, valueAt: (atS: BrokerSeconds) => number) {
     for (let atS = fromS; atS < Math.min(fromS + readings, untilS, toS + 1); atS += 1)
       yield { atS, reading: readingOf(valueAt(atS)) };
   }
-  for (const [index, fromS] of acts.entries()) {
-    const nextS = acts[index + 1] ?? toS + 1;
+  /** Until the act at this place; 0: its pace is not known. */
+  const longestPauseS = (place: number): number => {
+    let [actions, longestS] = [1, 0];
+    for (let at = nextActions[first] ?? acts.length; at <= place; at = nextActions[at] ?? acts.length) {
+      longestS = Math.max(longestS, pauses[at - 1] ?? 0);
+      actions += 1;
+    }
+    return actions < fewestActions ? 0 : longestS;
+  };
+  for (const [place, fromS] of acts.entries()) {
+    if (place % actsAtOnce === 0) yield null;
+    const nextS = acts[place + 1] ?? toS + 1;
     if (hasFired) yield* polled(fromS, Number.POSITIVE_INFINITY, () => 0);
     hasFired = false;
     const openNextS = openUntil(nextS);
     const lengthS = openNextS - openS;
     openS = openNextS;
-    longest = longest.filter((pause) => pause.fromS > fromS - pastOfPaceS);
-    while ((begun[firstBegun] ?? fromS) <= fromS - pastOfPaceS) firstBegun += 1;
-    const knownS = longest[0]?.lengthS ?? 0;
-    if (fromS - pastOfPaceS < sinceS) {
-      if (index === 0) yield { atS: fromS, reading: { kind: 'blind', why: 'the hours were not known' } };
-    } else if (lengthS > bound * knownS) {
-      // To work out the whole state takes long where many pauses are looked at.
-      const isKnown = knownS >= oneGoS && begun.length - firstBegun >= fewestActions;
-      const usualS = isKnown ? knownS : longestPauseS(acts, index, open, reported);
+    const paceS = fromS - pastOfPaceS;
+    while ((acts[first] ?? fromS) <= paceS) first += 1;
+    while ((least[0]?.fromS ?? fromS) <= paceS) least.shift();
+    if (paceS < sinceS) {
+      if (place === 0) yield { atS: fromS, reading: { kind: 'blind', why: 'the hours were not known' } };
+    } else if (lengthS > bound * (least[0]?.lengthS ?? 0)) {
+      const usualS = longestPauseS(place);
       const silentS = usualS <= 0 ? null : whenLonger(open, fromS, bound * usualS);
       if (usualS <= 0) yield { atS: fromS, reading: { kind: 'blind', why: 'its pace was not known' } };
       else yield* polled(fromS, nextS, () => 0);
       if (silentS !== null) yield* polled(silentS, nextS, (atS) => lengthBetween(open, fromS, atS) / usualS);
       hasFired = silentS !== null && silentS + readings <= nextS;
-      if (hasFired) reported.push((silentS ?? 0) + readings - 1);
     }
     pauses.push(hasFired ? 0 : lengthS);
     while (nextS - (acts[runFrom + 1] ?? nextS) > oneGoS) runFrom += 1;
-    // One action is no longer: in such a time another one began, after a pause no shorter than its shortest.
-    if (nextS - (acts[runFrom] ?? nextS) <= oneGoS) continue;
-    if (runFrom === index) begun.push(fromS);
-    const leastS = index - runFrom > mostInRun ? 0 : Math.min(...pauses.slice(runFrom));
-    if (leastS > 0) {
-      const later = { fromS: acts[runFrom] ?? fromS, lengthS: leastS };
-      longest = [...longest.filter((pause) => pause.lengthS > leastS), later];
-    }
+    // In more time than one action takes another one began, after a pause no shorter than the shortest.
+    if (nextS - (acts[runFrom] ?? nextS) <= oneGoS || place - runFrom > oneGoS) continue;
+    const shortestS = Math.min(...pauses.slice(runFrom));
+    if (shortestS <= 0) continue;
+    while ((least.at(-1)?.lengthS ?? Number.POSITIVE_INFINITY) <= shortestS) least.pop();
+    least.push({ fromS: acts[runFrom] ?? fromS, lengthS: shortestS });
   }
 }
 
-/** With more, their shortest pause is a second at most. */
-const mostInRun = 60;
+/** Some milliseconds. */
+const actsAtOnce = 2_000;
+
+/** Of each act the first one that is no part of an action which begins with it. */
+function nextActionsOf(acts: readonly BrokerSeconds[]): Int32Array {
+  const next = new Int32Array(acts.length);
+  let at = 0;
+  for (const [place, fromS] of acts.entries()) {
+    while (at < acts.length && (acts[at] ?? 0) - fromS <= oneGoS) at += 1;
+    next[place] = at;
+  }
+  return next;
+}
 
 /** Open seconds until a moment; asked for in the order of time. */
 function openSeconds(open: readonly Stretch[]): (atS: BrokerSeconds) => number {
@@ -90,19 +105,6 @@ function openSeconds(open: readonly Stretch[]): (atS: BrokerSeconds) => number {
     }
     return endedS + Math.max(0, atS - (open[next]?.from ?? atS));
   };
-}
-
-/** As of the act at `index`. 0: its pace is not known. */
-function longestPauseS(
-  acts: readonly BrokerSeconds[],
-  index: number,
-  open: readonly Stretch[],
-  reported: readonly BrokerSeconds[],
-): number {
-  const last = acts[index] ?? 0;
-  const ofPace = acts.slice(lastUpTo(acts.length, (place) => acts[place], last - pastOfPaceS) + 1, index + 1);
-  const state = traderState(ofPace, open, last, reported);
-  return state.kind === 'never' ? 0 : (state.pace?.longestS ?? 0);
 }
 
 /** The first second at which it was open for longer since then. */

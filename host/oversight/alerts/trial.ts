@@ -93,7 +93,7 @@ const dayS = 86_400;
 const mostMinutes = trialDays * 1_440;
 /** Some milliseconds of judging. */
 const readingsAtOnce = 2_000;
-/** Each looks through all trades, or acts. */
+/** Each looks through all trades. */
 const tradesReadingsAtOnce = 100;
 /** Some milliseconds too. */
 const makersAtOnce = 200;
@@ -346,17 +346,16 @@ const notTried = (note: string, toS: BrokerSeconds): Trial => ({
 
 async function run(
   rule: AlertRule,
-  past: Iterable<PastReading>,
+  past: Iterable<PastReading | null>,
   fromS: BrokerSeconds,
   note: string | null,
 ): Promise<Pick<Trial, 'times' | 'marks' | 'note'>> {
   const trial = startTrial(rule, fromS);
   let part: PastReading[] = [];
-  const isSlow = isOfTrades(rule.of) || rule.of.kind === 'silence';
-  const atOnce = isSlow ? tradesReadingsAtOnce : readingsAtOnce;
+  const atOnce = isOfTrades(rule.of) ? tradesReadingsAtOnce : readingsAtOnce;
   for (const each of past) {
-    part.push(each);
-    if (part.length < atOnce) continue;
+    if (each !== null) part.push(each);
+    if (each !== null && part.length < atOnce) continue;
     trial.take(part);
     part = [];
     await othersTurn();
