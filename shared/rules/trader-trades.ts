@@ -1,4 +1,5 @@
 import { grouped } from '../math/groups';
+import { lastUpTo } from '../math/search';
 import type { Measure } from '../model/alerts';
 import type { Side } from '../model/enums';
 import type { BrokerSeconds, Lots, Ticket } from '../model/fields';
@@ -51,42 +52,79 @@ export const isOfTrades = (of: Measure): of is OfTrades => Object.hasOwn(turnsS,
 /** What was read at that time, when later trades were not known. */
 export type TradesReader = (of: OfTrades, atS: BrokerSeconds) => TradesReading;
 
-/** `trades`: in the order of their opening. */
+/** `trades`: in the order of their opening. Quick where each reading is later than the one before. */
 export function tradesReader(trades: readonly TraderTrade[]): TradesReader {
   const largest = new Map<TraderTrade, Lots>();
-  let tens: readonly number[] | null = null;
+  const largestIn = mostIn(({ lots }) => lots);
+  let tens: ReadonlyMap<TraderTrade, number> | null = null;
+  const busiestIn = mostIn((trade) => tens?.get(trade) ?? 0);
+  let byHand: readonly TraderTrade[] | null = null;
 
   /** The place of the first one that was opened later. */
-  function placeAfter(timeS: BrokerSeconds): number {
-    let from = 0;
-    let to = trades.length;
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if ((trades[middle]?.openS ?? 0) <= timeS) from = middle + 1;
-      else to = middle;
-    }
-    return from;
-  }
+  const placeAfter = (timeS: BrokerSeconds): number =>
+    lastUpTo(trades.length, (place) => trades[place]?.openS, timeS) + 1;
   /** Opened after the first moment, up to the second. */
   const opened = (afterS: BrokerSeconds, toS: BrokerSeconds): readonly TraderTrade[] =>
     trades.slice(placeAfter(afterS), placeAfter(toS));
 
+  /** What was most of those opened after the first moment, up to the second; 0 without any. */
+  function mostIn(sizeOf: (trade: TraderTrade) => number) {
+    /** Those that no later one reaches, the most first. */
+    let most: TraderTrade[] = [];
+    let [next, lastS] = [0, Number.NEGATIVE_INFINITY];
+    return (afterS: BrokerSeconds, toS: BrokerSeconds): number => {
+      if (toS < lastS) [most, next] = [[], 0];
+      lastS = toS;
+      for (const trade of trades.slice(next, placeAfter(toS))) {
+        const value = sizeOf(trade);
+        for (let last = most.at(-1); last !== undefined && sizeOf(last) <= value; last = most.at(-1))
+          most.pop();
+        most.push(trade);
+        next += 1;
+      }
+      while ((most[0]?.openS ?? Number.POSITIVE_INFINITY) <= afterS) most.shift();
+      return most[0] === undefined ? 0 : sizeOf(most[0]);
+    };
+  }
+
+  let [lately, latelyTo, latelyS]: [readonly TraderTrade[], number, BrokerSeconds] = [[], 0, 0];
+  /** Those that are open, and those that were opened lately. */
+  function openOrRecent(atS: BrokerSeconds): readonly TraderTrade[] {
+    if (atS < latelyS) [lately, latelyTo] = [[], 0];
+    const to = placeAfter(atS);
+    lately = [...lately, ...trades.slice(latelyTo, to)].filter(
+      (trade) => isOpen(trade, atS) || trade.openS > atS - recentS,
+    );
+    [latelyTo, latelyS] = [to, atS];
+    return lately;
+  }
+
   /** Of the ten minutes that end with each trade, how many were opened in them. */
-  function countTens(): readonly number[] {
+  function countTens(): ReadonlyMap<TraderTrade, number> {
     let first = 0;
-    return trades.map(({ openS }, place) => {
-      while ((trades[first]?.openS ?? openS) <= openS - stormS) first += 1;
-      return place - first + 1;
-    });
+    return new Map(
+      trades.map((trade, place) => {
+        while ((trades[first]?.openS ?? trade.openS) <= trade.openS - stormS) first += 1;
+        return [trade, place - first + 1];
+      }),
+    );
   }
 
   function largestBefore(trade: TraderTrade): Lots {
-    const known = largest.get(trade);
-    if (known !== undefined) return known;
-    const before = opened(trade.openS - rhythmS, trade.openS - 1);
-    const found = before.reduce((most, { lots }) => Math.max(most, lots), 0);
-    largest.set(trade, found);
-    return found;
+    const known = largest.get(trade) ?? largestIn(trade.openS - rhythmS, trade.openS - 1);
+    largest.set(trade, known);
+    return known;
+  }
+
+  /** By you or at a terminal, in the order of their ends. */
+  function closedByHand(afterS: BrokerSeconds, toS: BrokerSeconds): readonly TraderTrade[] {
+    byHand ??= trades
+      .filter(({ isClosedByHand, closeS }) => isClosedByHand && closeS !== null)
+      .toSorted((one, other) => (one.closeS ?? 0) - (other.closeS ?? 0));
+    const all = byHand;
+    const after = (timeS: BrokerSeconds): number =>
+      lastUpTo(all.length, (place) => all[place]?.closeS ?? 0, timeS) + 1;
+    return all.slice(after(afterS), after(toS));
   }
 
   const counted = (found: readonly TraderTrade[]): TradesReading => ({
@@ -97,23 +135,24 @@ export function tradesReader(trades: readonly TraderTrade[]): TradesReader {
   });
 
   return (of, atS) => {
-    const isOpen = ({ openS, closeS }: TraderTrade): boolean =>
-      openS <= atS && (closeS === null || closeS > atS);
-    const openOrRecent = (): readonly TraderTrade[] =>
-      trades.filter((trade) => isOpen(trade) || (trade.openS <= atS && trade.openS > atS - recentS));
     switch (of.kind) {
       case 'symbols': {
         const allowed = new Set(listedSymbols(of.symbols).map((each) => each.toLowerCase()));
-        return counted(openOrRecent().filter(({ symbol }) => !allowed.has(symbol.toLowerCase())));
+        return counted(openOrRecent(atS).filter(({ symbol }) => !allowed.has(symbol.toLowerCase())));
       }
       case 'hours': {
         const spans = parseHours(of.hours) ?? [];
-        return counted(openOrRecent().filter(({ openS }) => !isWithinHours(spans, openS)));
+        return counted(openOrRecent(atS).filter(({ openS }) => !isWithinHours(spans, openS)));
       }
       case 'hourly':
         return counted(opened(atS - hourS, atS));
       case 'opposite': {
-        const smaller = [...grouped(trades.filter(isOpen), ({ symbol }) => symbol).values()].map((own) => {
+        const smaller = [
+          ...grouped(
+            openOrRecent(atS).filter((trade) => isOpen(trade, atS)),
+            ({ symbol }) => symbol,
+          ).values(),
+        ].map((own) => {
           const buys = own.filter(({ side }) => side === 'BUY');
           const sells = own.filter(({ side }) => side !== 'BUY');
           return buys.length < sells.length ? buys : sells;
@@ -123,15 +162,12 @@ export function tradesReader(trades: readonly TraderTrade[]): TradesReader {
       case 'storm': {
         const now = opened(atS - stormS, atS);
         tens ??= countTens();
-        let most = 0;
-        const end = placeAfter(atS - stormS);
-        for (let place = placeAfter(atS - rhythmS); place < end; place += 1)
-          most = Math.max(most, tens[place] ?? 0);
+        const most = busiestIn(atS - rhythmS, atS - stormS);
         const value = now.length / Math.max(most, fewestOfStorm - 1);
         return { value, trades: now.toReversed(), now: now.length, usual: most };
       }
       case 'usual-size': {
-        const [first] = openOrRecent()
+        const [first] = openOrRecent(atS)
           .filter((trade) => largestBefore(trade) > 0)
           .map((trade) => ({ trade, value: ratio(trade.lots, largestBefore(trade)) }))
           .toSorted((one, other) => other.value - one.value);
@@ -142,9 +178,7 @@ export function tradesReader(trades: readonly TraderTrade[]): TradesReader {
       case 're-opened': {
         // Those before are of earlier readings.
         const late = opened(atS - hourS, atS);
-        const closes = trades.filter(
-          ({ isClosedByHand, closeS }) => isClosedByHand && (closeS ?? 0) > atS - hourS - reopenedS,
-        );
+        const closes = closedByHand(atS - hourS - reopenedS, atS);
         const again = late.flatMap((trade) =>
           closes
             .filter((closed) => isReopened(closed, trade))
@@ -158,6 +192,9 @@ export function tradesReader(trades: readonly TraderTrade[]): TradesReader {
     }
   };
 }
+
+const isOpen = ({ openS, closeS }: TraderTrade, atS: BrokerSeconds): boolean =>
+  openS <= atS && (closeS === null || closeS > atS);
 
 const isReopened = (closed: TraderTrade, trade: TraderTrade): boolean =>
   closed.symbol === trade.symbol &&

@@ -92,9 +92,7 @@ const dayS = 86_400;
 /** A market that never closes. */
 const mostMinutes = trialDays * 1_440;
 /** Some milliseconds of judging. */
-const readingsAtOnce = 2_000;
-/** Each looks through all trades. */
-const tradesReadingsAtOnce = 100;
+const readingsAtOnce = 1_000;
 /** Some milliseconds too. */
 const makersAtOnce = 200;
 
@@ -352,10 +350,9 @@ async function run(
 ): Promise<Pick<Trial, 'times' | 'marks' | 'note'>> {
   const trial = startTrial(rule, fromS);
   let part: PastReading[] = [];
-  const atOnce = isOfTrades(rule.of) ? tradesReadingsAtOnce : readingsAtOnce;
   for (const each of past) {
     if (each !== null) part.push(each);
-    if (each !== null && part.length < atOnce) continue;
+    if (each !== null && part.length < readingsAtOnce) continue;
     trial.take(part);
     part = [];
     await othersTurn();
