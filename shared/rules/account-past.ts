@@ -6,7 +6,7 @@ import type { Account } from '../model/account';
 import type { AlertRule, Measure } from '../model/alerts';
 import type { Deal } from '../model/deal';
 import type { BrokerSeconds } from '../model/fields';
-import type { EquityMinute, PastReading } from './alert-trial';
+import type { EquityMinute, PastReadings } from './alert-trial';
 import { paid } from './booked-in';
 import type { Reading } from './judge';
 import { dayLoss, type LossMeasure, totalLoss } from './losses';
@@ -69,7 +69,7 @@ export function* readingsOfResults(
   wholeS: BrokerSeconds,
   { of, way, value: bound }: Pick<AlertRule, 'way' | 'value'> & { readonly of: OfAccountPast },
   clearsBy: number,
-): Generator<PastReading> {
+): PastReadings {
   const own = ownMoney(deals, account, of.kind === 'today' ? isTrade : ({ type }) => !paid.includes(type));
   let peak = of.kind === 'total-loss' ? of.initial : Number.NEGATIVE_INFINITY;
   let last: EquityMinute | null = null;
@@ -124,10 +124,7 @@ export function* readingsOfResults(
 }
 
 /** Percent, by the last read of each minute; while no margin is in use there is none. */
-export function* readingsOfMarginLevel(
-  minutes: readonly EquityMinute[],
-  clearsBy: number,
-): Generator<PastReading> {
+export function* readingsOfMarginLevel(minutes: readonly EquityMinute[], clearsBy: number): PastReadings {
   for (const { atS, equity, margin } of minutes)
     yield {
       atS,

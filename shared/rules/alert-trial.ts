@@ -20,14 +20,15 @@ export interface PastReading {
   readonly atS: BrokerSeconds;
   readonly reading: Reading;
 }
+/** In the order of their times. Null: no reading, but some milliseconds of work; others may have their turn. */
+export type PastReadings = Generator<PastReading | null>;
 
 const mostMarks = 200;
 /** A candle of a minute. */
 export const minuteS = 60;
 
 export interface TrialRun {
-  /** In the order of their times. */
-  take(readings: Iterable<PastReading>): void;
+  take(readings: Iterable<PastReading | null>): void;
   end(): Pick<Trial, 'times' | 'marks'> & {
     /** It fired before the tried time began, and never stopped: that is no news in it. */
     readonly isAlways: boolean;
@@ -42,11 +43,18 @@ export function startTrial(rule: AlertRule, fromS: BrokerSeconds): TrialRun {
   let judged: Judged = newJudged(tried, 0);
   let times = 0;
   let marks: Trial['marks'] = [];
+  /** The last one, which changed nothing: the same again does not either. */
+  let idle: Reading | null = null;
   return {
     take(readings) {
-      for (const { atS, reading } of readings) {
+      for (const each of readings) {
+        if (each === null || each.reading === idle) continue;
+        const { atS, reading } = each;
         const step = judge(tried, judged, reading, atS * 1_000);
+        const { readings: count, side, toldInS } = judged;
         judged = step.judged;
+        const isSame = judged.readings === count && judged.side === side && judged.toldInS === toldInS;
+        idle = step.flips.length === 0 && isSame ? reading : null;
         for (const flip of step.flips) {
           if (!isFired(flip) || atS < fromS) continue;
           times += 1;
@@ -71,7 +79,7 @@ export function startTrial(rule: AlertRule, fromS: BrokerSeconds): TrialRun {
 export function* readingsOfBars(
   { time, high, low, close, spread }: Bars,
   clearsBy: (spread: number) => number,
-): Generator<PastReading> {
+): PastReadings {
   for (const [index, atS] of time.entries()) {
     const [value, top, bottom] = [close[index], high[index], low[index]];
     if (value === undefined || top === undefined || bottom === undefined) continue;
@@ -103,13 +111,13 @@ export function* readingsOfEquity(
   minutes: readonly EquityMinute[],
   way: AlertRule['way'],
   clearsBy: number,
-): Generator<PastReading> {
+): PastReadings {
   for (const { atS, low, high } of minutes)
     yield { atS, reading: { kind: 'value', value: way === 'below' ? low : high, clearsBy } };
 }
 
 /** The spread of each candle, points. */
-export function* readingsOfSpreads({ time, spread }: Bars, clearsBy: number): Generator<PastReading> {
+export function* readingsOfSpreads({ time, spread }: Bars, clearsBy: number): PastReadings {
   for (const [index, atS] of time.entries()) {
     const value = spread[index];
     if (value !== undefined) yield { atS, reading: { kind: 'value', value, clearsBy } };
@@ -132,7 +140,7 @@ export function* readingsOfValues(
   time: readonly BrokerSeconds[],
   values: readonly (number | null)[],
   clearsBy: number,
-): Generator<PastReading> {
+): PastReadings {
   for (const { closeS: atS, value } of closesOf(time, values))
     yield { atS, reading: { kind: 'value', value, clearsBy } };
 }
@@ -152,8 +160,10 @@ export function* readingsAfter(
   toS: BrokerSeconds,
   /** What stands from then on, or what it is at each second. */
   read: (fromS: BrokerSeconds) => Reading | ((atS: BrokerSeconds) => Reading),
-): Generator<PastReading> {
+): PastReadings {
+  yield null;
   const inOrder = changes.toSorted((one, other) => one.atS - other.atS);
+  yield null;
   for (const [index, { atS: fromS, apply }] of inOrder.entries()) {
     apply();
     // All changes of a second together.
@@ -170,7 +180,7 @@ export function readingsOfSpans(
   spans: readonly Stretch[],
   { value: bound, readings }: Pick<AlertRule, 'value' | 'readings'>,
   toS: BrokerSeconds,
-): Generator<PastReading> {
+): PastReadings {
   const open = new Set<Stretch>();
   // By two clocks, or one that was set back, a span may end before it begins: it would never end.
   const lasting = spans.filter(({ from, to }) => to > from);
@@ -193,7 +203,7 @@ export function readingsOfOrders(
   orders: readonly (Pick<Order, 'timeSetup' | 'timeDone'> & { readonly maker: TraderKey })[],
   readings: number,
   toS: BrokerSeconds,
-): Generator<PastReading> {
+): PastReadings {
   let [own, unknown] = [0, 0];
   const changes = orders.flatMap(({ timeSetup, timeDone, maker }): readonly PastChange[] => {
     const add = (more: 1 | -1) => () => {
@@ -219,7 +229,7 @@ export function* readingsOfProfit(
   spec: SymbolSpec,
   way: AlertRule['way'],
   clearsBy: number,
-): Generator<PastReading> {
+): PastReadings {
   let [lots, open, next] = [0, 0, 0];
   const isOfLow = (way === 'below') === (side === 'BUY');
   for (const [index, atS] of time.entries()) {
@@ -264,7 +274,7 @@ export function readingsOfTrades(
   of: OfTrades,
   readings: number,
   toS: BrokerSeconds,
-): Generator<PastReading> {
+): PastReadings {
   const read = tradesReader(trades);
   const turns = trades.flatMap(({ openS, closeS }) => [
     openS,
@@ -281,7 +291,7 @@ export function readingsOfOpen(
   of: OfOpen,
   readings: number,
   toS: BrokerSeconds,
-): Generator<PastReading> {
+): PastReadings {
   const open = new Map<string, Lots>();
   return readingsAfter(
     changes.map(({ atS, ...change }) => ({ atS, apply: () => addLotsTo(open, change) })),

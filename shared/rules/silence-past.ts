@@ -1,13 +1,13 @@
 import { lengthBetween, type Stretch } from '../math/stretches';
 import type { AlertRule } from '../model/alerts';
 import type { BrokerSeconds } from '../model/fields';
-import { type PastReading, readingOf } from './alert-trial';
+import { type PastReadings, readingOf } from './alert-trial';
 import { fewestActions, oneGoS, pastOfPaceS } from './trader-pace';
 
 /**
  * A trader's silence in the past, as a poll a second would have read it, as far as `readings` of them in a row need it. `times`, `open`: as of
  * `traderState`, of thirty days before the tried time too; `sinceS`: what was open before is not known. A pause in which the rule fires is
- * not usual for it from then on, as live. Null: no reading, but time for others to have their turn.
+ * not usual for it from then on, as live.
  */
 export function* readingsOfSilence(
   {
@@ -21,7 +21,7 @@ export function* readingsOfSilence(
   },
   { value: bound, readings }: Pick<AlertRule, 'value' | 'readings'>,
   toS: BrokerSeconds,
-): Generator<PastReading | null> {
+): PastReadings {
   const acts = times.filter((atS) => atS <= toS).toSorted((one, other) => one - other);
   yield null;
   const nextActions = nextActionsOf(acts);

@@ -11,7 +11,7 @@ import {
   type LotsChange,
   minuteS,
   type PastChange,
-  type PastReading,
+  type PastReadings,
   readingOf,
   readingsAfter,
   readingsOfSpans,
@@ -59,7 +59,7 @@ function bareSpans(seen: Seen, toS: BrokerSeconds) {
 }
 
 /** When each was removed or moved away, each in two readings. */
-function* readingsOfMoves(seen: Seen, fromS: BrokerSeconds): Generator<PastReading> {
+function* readingsOfMoves(seen: Seen, fromS: BrokerSeconds): PastReadings {
   const moved = seen.flatMap(({ trade: { side }, stops }) =>
     stops.flatMap(({ atS, from, to }) =>
       from !== null && from !== 0 && (to === 0 || (side === 'BUY' ? to < from : to > from)) ? [atS] : [],
@@ -79,7 +79,7 @@ export const readingsOfStops = (
   kind: 'no-stop' | 'stop-moved',
   fromS: BrokerSeconds,
   toS: BrokerSeconds,
-): Generator<PastReading> =>
+): PastReadings =>
   kind === 'stop-moved' ? readingsOfMoves(seen, fromS) : readingsOfSpans(bareSpans(seen, toS), rule, toS);
 
 /** How far a stop is behind the opening price; above 0 where it loses. */
@@ -94,7 +94,7 @@ export function* readingsOfStopDistances(
   clearsBy: number,
   fromS: BrokerSeconds,
   toS: BrokerSeconds,
-): Generator<PastReading> {
+): PastReadings {
   const losing = new Map<TraderTrade, Points>();
   const changes = stopChanges(seen, (trade, stop) => {
     const points = stop === null || stop === 0 ? 0 : pointsOf(trade, stop);
@@ -126,7 +126,7 @@ function stopChanges(
  * What these trades would have lost to their stops, so polled. A price is that of the last candle of a minute that was closed; `barsOf` a symbol, of
  * the bid.
  */
-export function readingsOfRisk(
+export function* readingsOfRisk(
   seen: Seen,
   lots: readonly LotsChange[],
   barsOf: ReadonlyMap<string, Bars>,
@@ -143,12 +143,13 @@ export function readingsOfRisk(
     readonly fromS: BrokerSeconds;
     readonly toS: BrokerSeconds;
   },
-): Generator<PastReading> {
+): PastReadings {
   const [stops, volumes] = [new Map<TraderTrade, Price>(), new Map<string, Lots>()];
   const opened = stopChanges(seen, (trade, stop) => {
     if (stop === null) stops.delete(trade);
     else stops.set(trade, stop);
   });
+  yield null;
   const next = new Map<string, number>();
   /** Asked of later and later times. */
   function priceOf({ symbol, side }: TraderTrade, atS: BrokerSeconds): Price | null {
@@ -164,14 +165,16 @@ export function readingsOfRisk(
     from: Math.max(openS, fromS),
     to: closeS ?? toS,
   }));
+  const apply = (): void => undefined;
   const closes = joinedStretches(spans).flatMap(({ from, to }) =>
     Array.from({ length: Math.ceil((to - from) / minuteS) }, (_, minute) => ({
       atS: from - (from % minuteS) + minuteS * (minute + 1),
-      apply: () => undefined,
+      apply,
     })),
   );
+  yield null;
   const volumeChanges = lots.map(({ atS, ...change }) => ({ atS, apply: () => addLotsTo(volumes, change) }));
-  return readingsAfter([...opened, ...volumeChanges, ...closes], readings, toS, (atS) => {
+  yield* readingsAfter([...opened, ...volumeChanges, ...closes], readings, toS, (atS) => {
     const open = [...stops].map(([trade, sl]) => {
       const { id, symbol, side } = trade;
       return { symbol, side, volume: volumes.get(id) ?? 0, priceCurrent: priceOf(trade, atS), sl };

@@ -1,6 +1,6 @@
 import { type Proposals, trialDays } from '../../../shared/model/alerts';
 import { failed, ok, type Result } from '../../../shared/model/result';
-import { type PastReading, readingsOfOpen, readingsOfTrades } from '../../../shared/rules/alert-trial';
+import { type PastReadings, readingsOfOpen, readingsOfTrades } from '../../../shared/rules/alert-trial';
 import { fewestTrades, proposalsOf, proposedKinds } from '../../../shared/rules/proposals';
 import { stopsSince, tradeStopTimes } from '../../../shared/rules/recorded-of-traders';
 import { isTraderKey, type TraderKey } from '../../../shared/rules/trader-key';
@@ -70,12 +70,12 @@ export function createProposals(parts: ProposalParts): (trader: string) => Promi
   };
 }
 
-async function mostOf(past: Iterable<PastReading>): Promise<number> {
+async function mostOf(past: PastReadings): Promise<number> {
   let [most, count] = [0, 0];
-  for (const { reading } of past) {
-    if (reading.kind === 'value') most = Math.max(most, reading.value);
+  for (const each of past) {
+    if (each?.reading.kind === 'value') most = Math.max(most, each.reading.value);
     count += 1;
-    if (count % atOnce === 0) await othersTurn();
+    if (each === null || count % atOnce === 0) await othersTurn();
   }
   return most;
 }

@@ -16,6 +16,7 @@ import {
   type LotsChange,
   minuteS,
   type PastReading,
+  type PastReadings,
   readingsOfBars,
   readingsOfEquity,
   readingsOfOpen,
@@ -187,7 +188,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         const notes = mostMinutes - length < 60 ? [] : [`watched for ${formatDuration(60 * length)} of them`];
         const account = parts.account();
         const back = ofBalance();
-        const tried = async (readings: Iterable<PastReading>): Promise<Result<Trial>> =>
+        const tried = async (readings: PastReadings): Promise<Result<Trial>> =>
           ok({
             ...{ by: 'minute', fromS: from, toS },
             ...(await run(rule, readings, from, notes.join('; ') || null)),
@@ -225,7 +226,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         const since = `recorded since ${formatBrokerTime(from).slice(5, 16)}`;
         const note =
           unseen === 0 ? since : `${since}, without ${countText(unseen, 'trade')} that no list showed`;
-        const tried = async (past: Iterable<PastReading>): Promise<Result<Trial>> =>
+        const tried = async (past: PastReadings): Promise<Result<Trial>> =>
           ok({ by: 'stop', fromS: from, toS, ...(await run(rule, past, from, note)) });
         if (of.kind === 'no-stop' || of.kind === 'stop-moved')
           return tried(readingsOfStops(seen, rule, of.kind, from, toS));
@@ -344,7 +345,7 @@ const notTried = (note: string, toS: BrokerSeconds): Trial => ({
 
 async function run(
   rule: AlertRule,
-  past: Iterable<PastReading | null>,
+  past: PastReadings,
   fromS: BrokerSeconds,
   note: string | null,
 ): Promise<Pick<Trial, 'times' | 'marks' | 'note'>> {
