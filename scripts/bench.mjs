@@ -84,6 +84,12 @@ export const parts = {
     short: ['2000'],
     program: inBench('bots.mjs'),
   },
+  trial: {
+    about: 'how soon alerts are tried on the last 30 days; ten seconds',
+    number: { of: 'trades', usual: 2_000 },
+    short: ['50', '1'],
+    program: inBench('trial.mjs'),
+  },
   ledger: {
     about:
       'the host’s ledger of all deals: read from the history, what it keeps, how soon it answers; ten seconds',
