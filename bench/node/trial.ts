@@ -1,4 +1,5 @@
 import { createDealStore } from '../../host/ledger/deal-store';
+import { systemClock } from '../../host/live/clock';
 import { createTrial, type TrialParts } from '../../host/oversight/alerts/trial';
 import type { AlertRule, Measure } from '../../shared/model/alerts';
 import { emptyBars } from '../../shared/model/bars';
@@ -74,6 +75,7 @@ const acts = open.flatMap(({ from, to }) =>
 );
 const none = () => Promise.resolve(null);
 const parts: TrialParts = {
+  clock: systemClock,
   generation: () => 1,
   minutes: () => Promise.resolve(ok(bars)),
   spec: (name) => Promise.resolve(ok({ ...eurusd, name })),

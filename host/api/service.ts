@@ -330,6 +330,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
   const pastActs = createTraderActs(clock, traderSources, 2 * trialDays);
   const tryAlert = createTrial({
     ...ofPast,
+    clock,
     generation: () => bridge.current().generation,
     minutes: (symbol, count) => bridge.read((client) => client.rates(symbol, 'M1', count)),
     spec: (symbol) => bridge.read((client) => client.symbol(symbol)),

@@ -45,11 +45,12 @@ import { pastOfPaceS } from '../../../shared/rules/trader-pace';
 import { isOfTrades, rhythmS, type TraderTrade } from '../../../shared/rules/trader-trades';
 import type { KnownLedger } from '../../ledger/ledger';
 import type { createTraderActs } from '../../ledger/states';
-import { othersTurn } from '../../live/clock';
+import { type Clock, othersTurn } from '../../live/clock';
 import type { IndicatorRead } from './indicator-watch';
 import { tradesOfTrader } from './trader-past';
 
 export interface TrialParts {
+  readonly clock: Pick<Clock, 'after'>;
   /** Of the connection: another one has candles of its own. */
   generation(): number;
   /** The newest so many candles of a minute. */
@@ -99,13 +100,12 @@ const makersAtOnce = 200;
 
 /** What a rule would have told in the last 30 days. */
 export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Result<Trial>> {
-  /** For a while: a number that is dragged is tried again and again. */
-  const minutes = lastRead<Bars>();
-  const indicators = lastRead<IndicatorRead>();
-  const equity = lastRead<readonly EquityMinute[]>();
+  const minutes = lastRead<Bars>(parts.clock);
+  const indicators = lastRead<IndicatorRead>(parts.clock);
+  const equity = lastRead<readonly EquityMinute[]>(parts.clock);
   const keyAt = (of: string): string => `${parts.generation()} ${of}`;
-  const candles = (symbol: string, nowS: BrokerSeconds): Promise<Result<Bars>> =>
-    minutes(keyAt(symbol), nowS, () => parts.minutes(symbol, mostMinutes));
+  const candles = (symbol: string): Promise<Result<Bars>> =>
+    minutes(keyAt(symbol), () => parts.minutes(symbol, mostMinutes));
 
   return async (rule) => {
     const toS = parts.nowS();
@@ -117,7 +117,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
       case 'price':
       case 'spread': {
         if (of.kind === 'price' && of.side === 'ask') return ok(notTried('candles tell the bid alone', toS));
-        const [spec, bars] = await Promise.all([parts.spec(of.symbol), candles(of.symbol, toS)]);
+        const [spec, bars] = await Promise.all([parts.spec(of.symbol), candles(of.symbol)]);
         if (!spec.ok) return spec;
         if (!bars.ok) return bars;
         const { point } = spec.value;
@@ -128,7 +128,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         return ok({ by: 'minute', fromS: from, toS, ...(await run(rule, past, from, null)) });
       }
       case 'indicator': {
-        const read = await indicators(keyAt(JSON.stringify(of)), toS, () => parts.indicator(of));
+        const read = await indicators(keyAt(JSON.stringify(of)), () => parts.indicator(of));
         if (!read.ok) return read;
         const { bars, values } = read.value;
         const back = clearsBy(rule, { point: null, spread: null, balance: null });
@@ -176,9 +176,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
       case 'drawdown':
       case 'day-loss':
       case 'total-loss': {
-        const read = await equity(keyAt(''), toS, async () =>
-          ok(await parts.equity(trialDays * dayS * 1_000)),
-        );
+        const read = await equity(keyAt(''), async () => ok(await parts.equity(trialDays * dayS * 1_000)));
         if (!read.ok) return read;
         const past = read.value;
         const { length, 0: first } = past;
@@ -236,7 +234,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         const specOf = (symbol: string): SymbolSpec | null => specs.value.get(symbol) ?? null;
         const back = ofBalance();
         if (of.kind === 'risk') {
-          const bars = await bySymbol(symbols, (symbol) => candles(symbol, toS));
+          const bars = await bySymbol(symbols, candles);
           if (!bars.ok) return bars;
           const lots = lotsChanges(known, trader, from);
           const polled = { readings: rule.readings, clearsBy: back, fromS: from, toS };
@@ -256,7 +254,7 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         if (trade === undefined || trade.openTime === null || trade.state === 'not-whole')
           return ok(notTried('the deals that opened it are not read yet', toS));
         const { symbol } = trade;
-        const [spec, bars] = await Promise.all([parts.spec(symbol), candles(symbol, toS)]);
+        const [spec, bars] = await Promise.all([parts.spec(symbol), candles(symbol)]);
         if (!spec.ok) return spec;
         if (!bars.ok) return bars;
         const back = ofBalance();
@@ -308,22 +306,20 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
   };
 }
 
-/** The last answers, for a minute. */
-function lastRead<Read>(): (
-  key: string,
-  nowS: BrokerSeconds,
-  ask: () => Promise<Result<Read>>,
-) => Promise<Result<Read>> {
-  const all = new Map<string, { readonly atS: BrokerSeconds; readonly read: Promise<Result<Read>> }>();
-  return async (key, nowS, ask) => {
-    for (const [of, { atS }] of all) if (nowS - atS > 60 || nowS < atS) all.delete(of);
-    const asked = all.get(key) ?? { atS: nowS, read: ask() };
+/** Answers, for a minute: a number that is dragged is tried again and again. */
+function lastRead<Read>(clock: TrialParts['clock']) {
+  const all = new Map<string, Promise<Result<Read>>>();
+  return async (key: string, ask: () => Promise<Result<Read>>): Promise<Result<Read>> => {
+    const asked = all.get(key) ?? ask();
+    if (!all.has(key)) clock.after(keptMs, () => all.delete(key));
     all.set(key, asked);
-    const read = await asked.read;
+    const read = await asked;
     if (!read.ok && all.get(key) === asked) all.delete(key);
     return read;
   };
 }
+
+const keptMs = 60_000;
 
 /** What is read of each. */
 async function bySymbol<Read>(

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { systemClock } from '../../../host/live/clock';
 import { createTrial, type TrialParts } from '../../../host/oversight/alerts/trial';
 import { emptyBars } from '../../../shared/model/bars';
 import { ok } from '../../../shared/model/result';
@@ -7,6 +8,7 @@ import { eurusd } from '../../fixtures/trading';
 /** Of a trial that reads nothing but what is given. */
 export const trialWith = (parts: Partial<TrialParts>) =>
   createTrial({
+    clock: systemClock,
     generation: () => 1,
     minutes: () => Promise.resolve(ok(emptyBars())),
     spec: () => Promise.resolve(ok(eurusd)),

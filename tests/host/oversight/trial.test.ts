@@ -21,7 +21,15 @@ const minuteAt = (atS: number, more: Partial<EquityMinute> = {}): EquityMinute =
 test('the candles of a symbol are read once a minute, and anew for another connection', async () => {
   const read: number[] = [];
   let generation = 1;
+  const waiting: (() => void)[] = [];
   const tried = trialWith({
+    clock: {
+      after(ms, work) {
+        expect(ms).toBe(60_000);
+        waiting.push(work);
+        return () => undefined;
+      },
+    },
     generation: () => generation,
     minutes() {
       read.push(generation);
@@ -35,6 +43,9 @@ test('the candles of a symbol are read once a minute, and anew for another conne
   generation = 2;
   await tried(rule);
   expect(read).toEqual([1, 2]);
+  for (const minuteIsOver of waiting) minuteIsOver();
+  await tried(rule);
+  expect(read).toEqual([1, 2, 2]);
 });
 
 test('a spread that was always beyond says so: it fired before the tried time, which is no news in it', async () => {
