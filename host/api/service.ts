@@ -4,6 +4,7 @@ import {
   type Decimals,
   isAlarmLine,
   type NoticeLine,
+  switchOf,
   systemNotice,
 } from '../../shared/formats/account-lines';
 import { sentence } from '../../shared/formats/failure-line';
@@ -202,7 +203,8 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     show(line, happened) {
       const kept = channels.add(line, happened);
       if (line.kind === 'connection') log(`${sentence(line.title)} ${line.detail}`);
-      if (!line.isSystem || isQuiet(line) || !store.notices()[line.kind]) return kept;
+      const kind = switchOf(line);
+      if (!line.isSystem || isQuiet(line) || (kind !== null && !store.notices()[kind])) return kept;
       const notice = systemNotice(line, names());
       if (around.notifier === 'host') around.notify(notice);
       else {

@@ -55,6 +55,10 @@ export const isAlarmLine = ({ kind, tone, id }: Pick<NoticeLine, 'kind' | 'tone'
     (kind === 'alerts' && tone === 'bad') ||
     id.endsWith(' not seen'));
 
+/** The kind whose switch turns it off; null: none does, as an order whose result is not known is more than one that was filled. */
+export const switchOf = (line: Pick<NoticeLine, 'kind' | 'tone' | 'id'>): NoticeKind | null =>
+  line.kind === 'fills' && isAlarmLine(line) ? null : line.kind;
+
 /** Whose trades they are. */
 export interface WhoTraded {
   /** The owner, on a netting account by its deals. */
@@ -321,9 +325,11 @@ export function healthOf(failures: readonly Health[]): Health {
   return real.find((failure) => failure?.kind === 'unauthorized') ?? real[0] ?? null;
 }
 
-/** A line for each change of state; none while it stays. */
+/** A line for each change of state; none while it stays, and none where a lost connection fails otherwise, but for a token to be mended. */
 export function healthLine(before: Health, after: Health, atMs: UtcMs): NoticeLine | null {
   if (before?.kind === after?.kind) return null;
+  const wasLost = before !== null && isConnectionFailure(before);
+  if (wasLost && after !== null && isConnectionFailure(after) && after.kind !== 'unauthorized') return null;
   const of = { kind: 'connection', topic: 'connection' } as const;
   if (after === null)
     return noticeLine({

@@ -125,20 +125,18 @@ export function createTrial(parts: TrialParts): (rule: AlertRule) => Promise<Res
         const from = Math.max(toS - trialDays * dayS, bars.value.time[0] ?? toS);
         const past =
           of.kind === 'price' ? readingsOfBars(bars.value, by) : readingsOfSpreads(bars.value, by(null));
-        return ok({ by: 'minute', fromS: from, toS, ...(await run(rule, past, from, null)) });
+        return ok({ by: 'minute', fromS: from, toS, ...(await run(rule, past, from, shortOf(from, toS))) });
       }
       case 'indicator': {
         const read = await indicators(keyAt(JSON.stringify(of)), () => parts.indicator(of));
         if (!read.ok) return read;
         const { bars, values } = read.value;
         const back = clearsBy(rule, { point: null, spread: null, balance: null });
-        const beginS = toS - trialDays * dayS;
-        const from = Math.max(beginS, bars.time[bars.time.length - values.length] ?? toS);
-        const isShort = from - beginS > dayS;
+        const from = Math.max(toS - trialDays * dayS, bars.time[bars.time.length - values.length] ?? toS);
         const notes = [
           ...(rule.isForming ? ['by closes: what a candle was while it grew is not kept'] : []),
-          ...(isShort ? [`of the last ${formatDuration(toS - from)} alone: no more candles were told`] : []),
-        ];
+          shortOf(from, toS) ?? [],
+        ].flat();
         return ok({
           ...{ by: 'bar', fromS: from, toS },
           ...(await run(rule, readingsOfValues(bars.time, values, back), from, notes.join('; ') || null)),
@@ -334,6 +332,12 @@ async function bySymbol<Read>(
   }
   return ok(all);
 }
+
+/** Where it is of fewer days by more than one. */
+const shortOf = (fromS: BrokerSeconds, toS: BrokerSeconds): string | null =>
+  toS - fromS < (trialDays - 1) * dayS
+    ? `of the last ${formatDuration(toS - fromS)} alone: no more candles were told`
+    : null;
 
 const notTried = (note: string, toS: BrokerSeconds): Trial => ({
   ...{ by: null, note, fromS: toS, toS, times: 0, marks: [] },

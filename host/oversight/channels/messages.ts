@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { isAlarmLine, isByUser, type NoticeLine, withWho } from '../../../shared/formats/account-lines';
+import {
+  isAlarmLine,
+  isByUser,
+  type NoticeLine,
+  switchOf,
+  withWho,
+} from '../../../shared/formats/account-lines';
 import { deliveries } from '../../../shared/model/channels';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { TraderNames } from '../../../shared/rules/trader-names';
@@ -51,6 +57,12 @@ export const isTold = (line: NoticeLine): boolean =>
   isAlarmLine(line) ||
   (line.kind === 'connection' && line.tone === 'good' && !isByUser(line));
 
+/** How a channel is told of it. */
+export function deliveryOf(kinds: StoredChannel['kinds'], line: NoticeLine): Message['delivery'] {
+  const kind = switchOf(line);
+  return kind === null ? 'sound' : kinds[kind];
+}
+
 const wordsOfMoney =
   /(?<!stop |known )\b(loss|profit|result|equity|balance|margin|drawdown|credit|swap|commission|deposit|withdrawal|money|pnl|p\/l)\b/i;
 /** `512.30 USD` */
@@ -91,7 +103,7 @@ export function messageFor(
     // The line of an alert names one firing of one rule, also for the host that tells it after a kill; a ticket may come again elsewhere.
     id: idOf([line.id, ...(line.kind === 'alerts' ? [] : [account, String(atMs)]), channel.id]),
     event: line.id,
-    ...{ atMs, account, label, delivery: channel.kinds[line.kind], isAlarm: isAlarmLine(line) },
+    ...{ atMs, account, label, delivery: deliveryOf(channel.kinds, line), isAlarm: isAlarmLine(line) },
     title: bounded(title, 200),
     detail: `${bounded(detail, 400)}${left}`,
     letter: null,

@@ -4,6 +4,7 @@ import { channelIdSchema } from '../../../shared/model/channels';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { StoredChannel } from '../../settings/ports';
 import {
+  deliveryOf,
   isTold,
   lateLetter,
   letterOf,
@@ -75,13 +76,16 @@ type Kinds = Pick<StoredChannel, 'id' | 'preset' | 'kinds'>;
 
 /** Whether this channel is told of it at all. */
 export const wanted = ({ id, preset, kinds }: Kinds, { line }: Told): boolean =>
-  preset !== 'heartbeat' && isTold(line) && kinds[line.kind] !== 'off' && !line.id.startsWith(ofChannel(id));
+  preset !== 'heartbeat' &&
+  isTold(line) &&
+  deliveryOf(kinds, line) !== 'off' &&
+  !line.id.startsWith(ofChannel(id));
 
 type Stage = (messages: readonly Message[], box: Outbox, moment: Moment) => readonly Message[];
 
-/** The channel may be tried now. */
+/** The channel may be tried now; one that refused us with alarms alone. */
 const due: Stage = (messages, { isStopped, nextTryMs }, { nowMs }) =>
-  isStopped || nowMs < nextTryMs ? [] : messages;
+  nowMs < nextTryMs ? [] : isStopped ? messages.filter(({ isAlarm }) => isAlarm) : messages;
 
 const snoozed: Stage = (messages, _box, { heldUntilMs, nowMs }) =>
   heldUntilMs !== null && nowMs < heldUntilMs ? messages.filter(({ isAlarm }) => isAlarm) : messages;
@@ -126,7 +130,7 @@ export function leaving(
   const messages = through(stages, box.waiting, box, moment);
   const [first] = messages;
   if (first === undefined) {
-    const late = through([due, ...unheld], box.undelivered, box, moment);
+    const late = box.isStopped ? [] : through([due, ...unheld], box.undelivered, box, moment);
     return late.length === 0 ? null : { box, letter: lateLetter(late) };
   }
   const ids = new Set(messages.map(({ id }) => id));

@@ -120,16 +120,21 @@ const botToken = /^\d{5,20}:[\w-]{30,80}$/;
 const looksSecret = /tk_[a-z0-9]{20,}|\d{5,20}:[\w-]{30,}|\/api\/webhooks\//i;
 
 export interface FieldProblem {
-  readonly field: 'url' | 'to' | 'secret';
+  readonly field: 'name' | 'url' | 'to' | 'secret';
   readonly message: string;
 }
 
 /** What is wrong with its fields, apart from where the address leads; null: nothing. `secret` null: there is none yet. */
-export function fieldProblem({ preset, url, to }: Addressed, secret: string | null): FieldProblem | null {
+export function fieldProblem(
+  { name, preset, url, to }: Addressed & Pick<ChannelInput, 'name'>,
+  secret: string | null,
+): FieldProblem | null {
   const inUrl = (message: string): FieldProblem => ({ field: 'url', message });
   const inTo = (message: string): FieldProblem => ({ field: 'to', message });
   const inSecret = (message: string): FieldProblem => ({ field: 'secret', message });
-  if (looksSecret.test(to)) return inTo('This is a secret: it belongs in the field of the secret.');
+  const isSecret = 'This is a secret: it belongs in the field of the secret.';
+  if (looksSecret.test(name)) return { field: 'name', message: isSecret };
+  if (looksSecret.test(to)) return inTo(isSecret);
   if (secret !== null && !/^[\x21-\x7e]+$/.test(secret))
     return inSecret('The secret holds spaces, line breaks or characters outside ASCII. Copy it again.');
   if (preset === 'discord' && url !== '')

@@ -62,6 +62,10 @@ test('a spread that was always beyond says so: it fired before the tried time, w
     value: { times: 0, note: 'it is beyond its bound the whole time' },
   });
   expect(await above(20)).toMatchObject({ value: { times: 0, note: null } });
+  bars.time = bars.time.map((_, index) => nowS - (10 - index) * 86_400);
+  expect(await above(20)).toMatchObject({
+    value: { times: 0, note: `of the last ${formatDuration(10 * 86_400)} alone: no more candles were told` },
+  });
 });
 
 test('a storm is tried on deals of 30 days against the 30 before each', async () => {

@@ -10,8 +10,9 @@ describe('connection lines', () => {
     expect(healthLine(null, down, 0)?.tone).toBe('bad');
     expect(healthLine(down, { ...down, endpoint: 'GET /positions' }, 0)).toBeNull();
   });
-  it('come again when the cause changes, and when it ends', () => {
+  it('come again for a token to be mended and when it ends, not where it fails otherwise', () => {
     expect(healthLine(down, refused, 0)?.title).toContain('token');
+    expect(healthLine(down, { kind: 'timeout', message: 'no answer' }, 0)).toBeNull();
     expect(healthLine(refused, null, 0)?.tone).toBe('good');
     expect(healthLine(null, null, 0)).toBeNull();
   });

@@ -111,7 +111,7 @@ function Island(props: PropsWithChildren<ChartCanvasProps>): ReactElement {
         <Credit />
         <div className={styles.clock} title={clockTitle}>
           {isLog && <div>log scale</div>}
-          {clockLabel}
+          <div>{clockLabel}</div>
         </div>
       </>
     );

@@ -263,6 +263,19 @@ describe('messages', () => {
     expect(world.sent.map(({ title, priority }) => [title, priority])).toEqual([['a', 'shown']]);
   });
 
+  test('an order whose result is not known is told where what is opened and closed is not', async () => {
+    const shown = channel();
+    const world = newWorld({ channels: [{ ...shown, kinds: { ...shown.kinds, fills: 'off' } }] });
+    const host = start(world);
+    await host.add('a');
+    await host.add('b', { tone: 'unknown' });
+    await host.add('order 7 not seen', { tone: 'bad' });
+    expect(world.sent.map(({ title, priority }) => [title, priority])).toEqual([
+      ['b', 'alarm'],
+      ['order 7 not seen', 'alarm'],
+    ]);
+  });
+
   test('more than twenty in ten minutes become one summary', async () => {
     const world = newWorld();
     const host = start(world);
@@ -407,7 +420,7 @@ describe('a channel in trouble', () => {
     expect(titles(world)).toEqual(['a', 'm', 'a']);
   });
 
-  test('that refuses stops until a test passes', async () => {
+  test('that refuses stops until a test passes, but for alarms', async () => {
     const world = newWorld({ answer: () => notSent('Refused (HTTP 403)', true) });
     const host = start(world);
     await host.add('a');
@@ -415,6 +428,14 @@ describe('a channel in trouble', () => {
     expect(world.sent).toHaveLength(1);
     expect(world.reports).toHaveLength(1);
     expect(host.channels.boxOf(id(1)).isStopped).toBe(true);
+    await host.add('alarm', { kind: 'margin' });
+    expect(titles(world)).toEqual(['a', 'alarm']);
+    await host.pass(30 * 60_000);
+    const tries = world.sent.length;
+    await host.pass(30 * 60_000);
+    // It was given up after ten minutes.
+    expect(world.sent).toHaveLength(tries);
+    world.sent.splice(1);
     world.answer = () => delivered;
     const line = noticeLine({ id: 'newest', kind: 'fills', title: 'Newest' });
     expect(await host.channels.test(channel(), { line, account: 'one', label: 'X' })).toMatchObject({
@@ -422,7 +443,7 @@ describe('a channel in trouble', () => {
       text: 'TEST Newest\nX',
     });
     await host.pass(1_000);
-    expect(titles(world)).toEqual(['a', 'TEST Newest', 'a']);
+    expect(titles(world)).toEqual(['a', 'TEST Newest', '2 messages not delivered in time']);
     expect(await host.channels.test(channel(), null)).toMatchObject({ text: /^TEST An example/ });
   });
 });

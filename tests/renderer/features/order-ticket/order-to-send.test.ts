@@ -31,13 +31,7 @@ describe('what a button would send', () => {
   it('has trigger and limit of a stop-limit', () => {
     const typed: TicketDraft = { ...draft, type: 'BUY_STOP_LIMIT', price: '1.18', stopLimit: '1.179' };
     expect(
-      orderToSend(
-        'EURUSD',
-        typed.type,
-        checkDraft(typed, market),
-        eurusd,
-        risk('no stop loss', 'unlimited'),
-      ),
+      orderToSend('EURUSD', typed.type, checkDraft(typed, market), eurusd, risk('no stop loss', 'unlimited')),
     ).toMatchObject({
       label: 'Place buy stop limit 0.06 EURUSD',
       price: '1.18000',
