@@ -6,7 +6,7 @@ import {
 } from '../../shared/math/closed-positions';
 import { inOrder, isTrade, netOf, roundMoney } from '../../shared/math/deals';
 import { grouped } from '../../shared/math/groups';
-import type { Steps } from '../../shared/math/table-rows';
+import { atOnce, mergedItems, type Steps } from '../../shared/math/table-rows';
 import { compareClosing } from '../../shared/math/trade-curve';
 import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds, Ticket } from '../../shared/model/fields';
@@ -50,7 +50,7 @@ export interface DealStore {
   size(): number;
   /** The time of the oldest; null where there is none, or the bridge tells no times. */
   since(): BrokerSeconds | null;
-  /** Sorts the trades of each owner of whom some have come or gone; may pause after each. */
+  /** Sorts the trades of each owner of whom some have come or gone. What comes meanwhile is left for who asks next. */
   sortTrades(): Generator<void, void>;
   /**
    * By owner: one that several own is with each of them, his part of it. An owner's value is the same until his trades change; tens of thousands
@@ -94,11 +94,11 @@ export interface OwnedTrade {
 
 interface OwnersLists {
   readonly all: Set<OwnedTrade>;
-  /** In the order in which they closed, as they were last told; behind them those that have come since. One that is not in `all` has gone. */
+  /** In the order in which they closed, as they were last sorted, and those that have come since. One that is not in `all` has gone. */
   sorted: readonly OwnedTrade[];
   added: OwnedTrade[];
   /** Null: changed since. */
-  told: OwnersTrades | null;
+  now: OwnersTrades | null;
 }
 
 interface Position {
@@ -115,7 +115,7 @@ interface Position {
 const fewDeals = 16;
 
 /** Positions whose trades are made at once: a hundred of the first took 17 ms, before their code was compiled. */
-const atOnce = 25;
+const positionsAtOnce = 25;
 
 export function createDealStore(): DealStore {
   const deals = new Map<Ticket, Deal>();
@@ -187,7 +187,7 @@ export function createDealStore(): DealStore {
   function nextChanged(): ReadonlySet<Ticket> {
     const next = new Set<Ticket>();
     for (const id of changed) {
-      if (next.size >= atOnce) break;
+      if (next.size >= positionsAtOnce) break;
       next.add(id);
     }
     for (const id of next)
@@ -203,7 +203,7 @@ export function createDealStore(): DealStore {
       if (inNoResult.get(each.owner)?.delete(each)) continue;
       const lists = ofOwners.get(each.owner);
       lists?.all.delete(each);
-      if (lists !== undefined) lists.told = null;
+      if (lists !== undefined) lists.now = null;
       if (lists?.all.size === 0) ofOwners.delete(each.owner);
     }
   }
@@ -219,11 +219,11 @@ export function createDealStore(): DealStore {
       inNoResult.set(owner, (inNoResult.get(owner) ?? new Set()).add(each));
       return;
     }
-    const lists = ofOwners.get(owner) ?? { all: new Set(), sorted: [], added: [], told: null };
+    const lists = ofOwners.get(owner) ?? { all: new Set(), sorted: [], added: [], now: null };
     ofOwners.set(owner, lists);
     lists.all.add(each);
     lists.added.push(each);
-    lists.told = null;
+    lists.now = null;
   }
 
   function keepTrades(rebuilt: RebuiltHistory, of: readonly Deal[]): void {
@@ -359,17 +359,16 @@ export function createDealStore(): DealStore {
     *sortTrades() {
       yield* wholeTrades.byExit();
       for (const lists of ofOwners.values()) {
-        if (lists.told !== null) continue;
-        toldOf(lists);
+        yield* sortedOf(lists);
         yield;
       }
     },
     *owners() {
-      for (const [owner, lists] of ofOwners) yield [owner, toldOf(lists)] as const;
+      for (const [owner, lists] of ofOwners) yield [owner, atOnce(sortedOf(lists))] as const;
     },
     tradesOf(owner) {
       const lists = ofOwners.get(owner);
-      return lists === undefined ? null : toldOf(lists);
+      return lists === undefined ? null : atOnce(sortedOf(lists));
     },
     others: () => new Map([...inNoResult].map(([owner, all]) => [owner, [...all]])),
     version: () => version,
@@ -378,19 +377,25 @@ export function createDealStore(): DealStore {
   };
 }
 
-/** What is sorted already is merged, which takes a tenth of sorting it anew. */
-function toldOf(lists: OwnersLists): OwnersTrades {
-  if (lists.told !== null) return lists.told;
-  lists.sorted = lists.sorted
-    .concat(lists.added)
-    .filter((each) => lists.all.has(each))
-    .sort((left, right) => compareClosing(left.trade, right.trade));
-  lists.added = [];
-  lists.told = {
-    trades: lists.sorted.map(({ trade }) => trade),
-    shared: new Set(lists.sorted.flatMap(({ trade, isShared }) => (isShared ? trade : []))),
+function* sortedOf(lists: OwnersLists): Steps<OwnersTrades> {
+  if (lists.now !== null) return lists.now;
+  const { all, sorted: last, added } = lists;
+  const count = added.length;
+  const isStill = (each: OwnedTrade): boolean => all.has(each);
+  const [before, more] = [last.filter(isStill), added.filter(isStill)];
+  yield;
+  const sorted = yield* mergedItems(before, more, (left, right) => compareClosing(left.trade, right.trade));
+  const now = {
+    trades: sorted.map(({ trade }) => trade),
+    shared: new Set(sorted.flatMap(({ trade, isShared }) => (isShared ? trade : []))),
   };
-  return lists.told;
+  // Whoever asked meanwhile has sorted them already.
+  if (lists.sorted !== last) return now;
+  // What came meanwhile is behind, and what has gone is fewer.
+  if (added.length === count && all.size === sorted.length) lists.now = now;
+  lists.sorted = sorted;
+  lists.added = added.slice(count);
+  return now;
 }
 
 const newPosition = (): Position => ({

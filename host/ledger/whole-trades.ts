@@ -1,7 +1,6 @@
 import { type ClosedPosition, newestFirst } from '../../shared/math/closed-positions';
 import { compareTickets } from '../../shared/math/deals';
-import { lastUpTo } from '../../shared/math/search';
-import { type Steps, sortedItems } from '../../shared/math/table-rows';
+import { mergedItems, type Steps } from '../../shared/math/table-rows';
 import { exitTraders, ownerOfTrade, type TradeOwner } from '../../shared/rules/trade-traders';
 import type { Trader, Traders } from '../../shared/rules/trader';
 import { noTraderNames, type TraderNames } from '../../shared/rules/trader-names';
@@ -21,9 +20,6 @@ export interface WhoTraded {
   /** Who made its exits, the last one first. */
   readonly exits: readonly Trader[];
 }
-
-/** A trade that has just closed is put where it belongs, without sorting tens of thousands again. */
-const fewTrades = 50;
 
 export function createWholeTrades(): WholeTrades {
   /** With who traded them, once that was asked for. No weak map: of tens of thousands it keeps the collector of garbage busy. */
@@ -52,10 +48,7 @@ export function createWholeTrades(): WholeTrades {
       const before = isNoneGone ? sorted : sorted.filter((trade) => all.has(trade));
       const more = isNoneGone ? added.slice() : added.filter((trade) => all.has(trade));
       yield;
-      const now =
-        more.length <= fewTrades
-          ? withInserted(before, more)
-          : yield* sortedItems(before.concat(more), compareExits);
+      const now = yield* mergedItems(before, more, compareExits);
       // What has come or gone meanwhile is left for the next one to ask. While a history is read that is always some.
       if (sorted === last) {
         sorted = now;
@@ -79,21 +72,6 @@ export function createWholeTrades(): WholeTrades {
       return now;
     },
   };
-}
-
-function withInserted(
-  sorted: readonly ClosedPosition[],
-  trades: readonly ClosedPosition[],
-): readonly ClosedPosition[] {
-  const all = sorted.slice();
-  for (const trade of trades) {
-    const orderAt = (place: number): number | undefined => {
-      const other = all[place];
-      return other && compareExits(other, trade);
-    };
-    all.splice(lastUpTo(all.length, orderAt, 0) + 1, 0, trade);
-  }
-  return all;
 }
 
 /** Those of the same seconds in the order in which they began. */

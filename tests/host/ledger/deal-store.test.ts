@@ -80,6 +80,17 @@ describe('a store of deals', () => {
     atOnce(other);
     const ids = atOnce(store.wholeTrades()).map(({ positionId }) => Number(positionId));
     expect(ids).toEqual(Array.from({ length: 860 }, (_, at) => 1_000 + 2 * (859 - at)));
+    const sorting = [store.sortTrades(), store.sortTrades()];
+    for (const [turn, each] of sorting.entries()) {
+      each.next();
+      put(860 + 300 * turn, 1_160 + 300 * turn);
+      for (const deal of trade(7, 6 + turn)) store.put(deal);
+      finish(store);
+    }
+    for (const each of sorting) atOnce(each);
+    const closed = closedOf(store).map(({ trade: { positionId } }) => Number(positionId));
+    expect(closed).toEqual(Array.from({ length: 1_460 }, (_, at) => 1_000 + 2 * at));
+    expect(figuresOf(store)).toEqual(figuresAtOnce([...store.deals()]));
   });
 
   it('tells what all deals tell at once, in whatever order and however often they come', () => {
