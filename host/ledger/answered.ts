@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Deal } from '../../shared/model/deal';
 import type { Position } from '../../shared/model/position';
 import type { Listed, UnreadableRow } from '../../shared/model/record';
-import { bookedAs } from '../../shared/rules/position-changes';
+import { areBookedAlike, bookedAs } from '../../shared/rules/position-changes';
 import type { ReadSpan } from '../bridge/reading';
 import { createKnownSpans } from './known-spans';
 
@@ -32,7 +32,7 @@ export interface Answered {
   positions(): readonly string[] | null;
 }
 
-/** Lists of positions that may come between two reads of the newest deals. */
+/** Lists of positions, each booked otherwise, that may come between two reads of the newest deals. */
 const mostLists = 20;
 
 /** A row that could not be read, and where in time it may be: no time of it is known. */
@@ -102,7 +102,12 @@ export function createAnswered(): Answered {
       return takeUnreadable(span, read) || areOther;
     },
     takePositions(rows, atMs) {
-      lists = [{ atMs, rows }, ...lists.slice(0, mostLists)];
+      const [newest, ...before] = lists;
+      // Booked as before: of ten thousand rows a second twenty lists would be a hundred megabytes.
+      const isAsBefore = newest !== undefined && areBookedAlike(newest.rows, rows);
+      lists = isAsBefore
+        ? [{ atMs: newest.atMs, rows }, ...before]
+        : [{ atMs, rows }, ...lists.slice(0, mostLists)];
     },
     missingIn: spans.missingIn,
     toldSince: spans.beginningOf,

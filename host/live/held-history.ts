@@ -1,7 +1,7 @@
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { Listed } from '../../shared/model/record';
-import { bookedAs } from '../../shared/rules/position-changes';
+import { areBookedAlike } from '../../shared/rules/position-changes';
 import type { Reading, ReadSpan } from '../bridge/reading';
 import type { Clock } from './clock';
 import type { LastRead } from './knowledge';
@@ -29,18 +29,8 @@ interface Held {
 
 const keyOf = ({ from, to }: ReadSpan): string => `${from} ${to}`;
 
-const isSame = <Row>(
-  before: readonly Row[],
-  now: readonly Row[],
-  isEqual: (one: Row, other: Row) => boolean,
-) =>
-  before.length === now.length &&
-  before.every((row, index) => {
-    const other = now[index];
-    return other !== undefined && isEqual(row, other);
-  });
-const isSamePosition = (one: Position, other: Position): boolean => bookedAs(one) === bookedAs(other);
-const isSameOrder = (one: Order, other: Order): boolean => one.ticket === other.ticket;
+const areSameOrders = (before: readonly Order[], now: readonly Order[]): boolean =>
+  before.length === now.length && before.every(({ ticket }, index) => ticket === now[index]?.ticket);
 
 export function createHeldHistory(
   clock: Clock,
@@ -90,12 +80,12 @@ export function createHeldHistory(
       const { positions } = present();
       dropOld();
       facts.positions = rows;
-      if (positions !== null && !isSame(positions, rows, isSamePosition)) traded();
+      if (positions !== null && !areBookedAlike(positions, rows)) traded();
     },
     takeOrders(rows) {
       const { orders } = present();
       facts.orders = rows;
-      if (orders !== null && !isSame(orders, rows, isSameOrder)) traded();
+      if (orders !== null && !areSameOrders(orders, rows)) traded();
     },
     tradedMs: () => present().tradedMs,
   };

@@ -10,6 +10,14 @@ export type PositionChange =
 export const bookedAs = ({ ticket, side, volume, priceOpen, timeUpdate }: Position): string =>
   `${ticket} ${side} ${volume} ${priceOpen} ${timeUpdate}`;
 
+/** In the same order, as a bridge lists them. */
+export const areBookedAlike = (before: readonly Position[], now: readonly Position[]): boolean =>
+  before.length === now.length &&
+  before.every((row, index) => {
+    const other = now[index];
+    return other !== undefined && bookedAs(row) === bookedAs(other);
+  });
+
 /** Changes of the positions between two polls, whoever made them: user, bot, stop or broker. */
 export function positionChanges(before: readonly Position[], after: readonly Position[]): PositionChange[] {
   // Nearly always all are where they were.

@@ -2,12 +2,36 @@ import { describe, expect, it } from 'vitest';
 import { createAnswered } from '../../../host/ledger/answered';
 import type { Deal } from '../../../shared/model/deal';
 import type { UnreadableRow } from '../../../shared/model/record';
-import { dealOf } from '../../fixtures/trading';
+import { bookedAs } from '../../../shared/rules/position-changes';
+import { dealOf, positionOf } from '../../fixtures/trading';
 
 const unreadable = (ticket: string | null, at: number): UnreadableRow => ({
   ticket,
   symbol: 'EURUSD',
   failure: { kind: 'bad-answer', message: `deals[${at}].profit is "lots"` },
+});
+
+describe('the open positions of an answer', () => {
+  const newest = (askedMs: number) =>
+    [
+      { from: 0, to: 1_000 },
+      { rows: [], unreadable: [] },
+      { nowS: 1_000, askedMs },
+    ] as const;
+
+  it('are those of the list before it was asked for, however many that are booked alike came since', () => {
+    const answered = createAnswered();
+    const first = positionOf({ volume: 2, profit: 0 });
+    answered.takePositions([first], 10);
+    for (let ms = 11; ms < 60; ms += 1) answered.takePositions([{ ...first, profit: ms }], ms);
+    answered.takePositions([{ ...first, volume: 1 }], 60);
+    answered.takeDeals(...newest(9));
+    expect(answered.positions()).toBeNull();
+    answered.takeDeals(...newest(12));
+    expect(answered.positions()).toEqual([bookedAs(first)]);
+    answered.takeDeals(...newest(60));
+    expect(answered.positions()).toEqual([bookedAs({ ...first, volume: 1 })]);
+  });
 });
 
 describe('rows that could not be read', () => {
