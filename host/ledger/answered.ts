@@ -103,7 +103,7 @@ export function createAnswered(): Answered {
     },
     takePositions(rows, atMs) {
       const [newest, ...before] = lists;
-      // Booked as before: of ten thousand rows a second twenty lists would be a hundred megabytes.
+      // Booked as before: with ten thousand rows a second twenty lists are much.
       const isAsBefore = newest !== undefined && areBookedAlike(newest.rows, rows);
       lists = isAsBefore
         ? [{ atMs: newest.atMs, rows }, ...before]
