@@ -162,16 +162,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     names,
     notes: (account: string | null) => (account === null ? null : store.recentNotes()[account]) ?? noNotes,
   };
+  const dealsOf = ({ identifier, ticket }: Pick<Position, 'identifier' | 'ticket'>) =>
+    ledger.dealsOf(identifier ?? ticket);
   const who = (deals: readonly Deal[] = []) =>
-    whoTraded(
-      {
-        knowledge,
-        ownTickets: trading.ownTickets,
-        traderNames: names,
-        dealsOf: ({ identifier, ticket }) => ledger.dealsOf(identifier ?? ticket),
-      },
-      deals,
-    );
+    whoTraded({ knowledge, ownTickets: trading.ownTickets, traderNames: names, dealsOf }, deals);
   const quietUntilMs = () =>
     quietUntil(store.quietHours(), clock.wall(), (atMs) => -60_000 * new Date(atMs).getTimezoneOffset());
   const isQuiet = (line: NoticeLine): boolean => quietUntilMs() !== null && !isAlarmLine(line);
@@ -229,7 +223,15 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       events.emit('channels.changed', channelRevision);
     },
   });
-  const stopWatching = watchAccount({ live, clock, list: notices, decimals, who, isOwn: trading.isOwn });
+  const stopWatching = watchAccount({
+    live,
+    clock,
+    list: notices,
+    decimals,
+    dealsOf,
+    who,
+    isOwn: trading.isOwn,
+  });
   const stopWatchingClock = watchClock(live, clock, notices);
   const ownOrders = watchJournal({
     list: notices,
@@ -298,8 +300,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       currency: knowledge.account()?.value.currency ?? '',
       names: names(),
     }),
-    owners: (positions) =>
-      who(positions.flatMap(({ identifier, ticket }) => ledger.dealsOf(identifier ?? ticket))).owner,
+    owners: (positions) => who(positions.flatMap(dealsOf)).owner,
     orderOwners: () => who().order,
     unresolved: trading.unresolvedIntents,
     past: { ledger, states: () => states['ledger.states']({}) },
@@ -353,7 +354,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     files: parts.runs,
     clock,
     traders: {
-      position: (position) => who(ledger.dealsOf(position.identifier ?? position.ticket)).owner(position),
+      position: (position) => who(dealsOf(position)).owner(position),
       order: (order) => who().order(order),
     },
     onChange: (revision) => events.emit('runs.changed', revision),

@@ -1,4 +1,5 @@
 import {
+  type Closing,
   type Decimals,
   type Health,
   healthLine,
@@ -35,6 +36,8 @@ export interface WatchAccountParts {
   readonly clock: Pick<Clock, 'after' | 'now' | 'wall'>;
   readonly list: Pick<NoticeList, 'add' | 'now' | 'has'>;
   decimals(): Decimals;
+  /** As far as they are read. */
+  dealsOf(position: Position): readonly Deal[];
   /** `deals`: of the trades that are told. */
   who(deals?: readonly Deal[]): WhoTraded & { order(order: Order): Trader };
   /** A request of ours has just changed it, or is about to: its result is shown already. */
@@ -56,7 +59,8 @@ interface Closed {
 }
 
 /** What happens on the account and to the connection, as lines of the list of notices, page or none. Returns its end. */
-export function watchAccount({ live, clock, list, decimals, who, isOwn }: WatchAccountParts): () => void {
+export function watchAccount(parts: WatchAccountParts): () => void {
+  const { live, clock, list, decimals, dealsOf, who, isOwn } = parts;
   const { knowledge } = live;
   const waiting = new Map<string, Closed>();
   let generation = -1;
@@ -89,8 +93,18 @@ export function watchAccount({ live, clock, list, decimals, who, isOwn }: WatchA
     waiting.delete(ticket);
     const { change, happened, isShown } = closed;
     const by = who(deal === null ? [] : [deal]);
-    const line = told(change, positionLine(change, deal, decimals(), by, happened.atMs));
+    const line = told(
+      change,
+      positionLine(change, closingOf(change.position, deal), decimals(), by, happened.atMs),
+    );
     list.add([isShown ? line : quiet(line)], happened);
+  }
+
+  /** The ledger may have read that deal already. */
+  function closingOf(position: Position, deal: Deal | null): Closing | null {
+    if (deal === null) return null;
+    const others = dealsOf(position).filter(({ ticket }) => ticket !== deal.ticket);
+    return { deal, deals: [...others, deal] };
   }
 
   /** A position that is there again after its end was told, by a list that had left it out: what comes next of it is news. */

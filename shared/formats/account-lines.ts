@@ -1,4 +1,7 @@
+import { addMoney, netOf } from '../math/deals';
 import { formatMoney, formatPercent } from '../math/money';
+import { formatDuration } from '../math/time';
+import { addLots } from '../math/volume';
 import type { Account } from '../model/account';
 import type { AccountNotice } from '../model/account-notices';
 import type { Deal } from '../model/deal';
@@ -183,20 +186,27 @@ function nameOf(change: PositionChange, atMs: UtcMs): string {
   return `position ${position.ticket} ${kind} ${state(change.before)} to ${state(position)} at ${at}`;
 }
 
-/** `deal`: what closed it, where that is known. */
+/** What closed a position, and all of its deals that are known. */
+export interface Closing {
+  readonly deal: Deal;
+  readonly deals: readonly Deal[];
+}
+
+/** `closing`: null where it is not known. */
 export function positionLine(
   change: PositionChange,
-  deal: Deal | null,
+  closing: Closing | null,
   decimals: Decimals,
   who: WhoTraded,
   atMs: UtcMs,
 ): NoticeLine {
   const { position } = change;
   const isTrailing = change.kind === 'levels';
+  const deal = closing?.deal ?? null;
   return noticeLine({
     ...{ id: nameOf(change, atMs), kind: 'fills', isToast: !isTrailing, isSystem: !isTrailing },
     ...positionNotice(change, decimals),
-    ...(deal === null ? {} : endedBy(position, deal, decimals)),
+    ...(closing === null ? {} : endedBy(position, closing, decimals)),
     symbol: position.symbol,
     who: [
       ...whoOf('opened by', openerOf(change, who)),
@@ -214,21 +224,34 @@ const stops: ReadonlyMap<Deal['reason'], readonly [kind: NoticeKind, words: stri
 ]);
 
 function endedBy(
-  { side, volume, symbol, ticket }: Position,
-  deal: Deal,
+  { side, volume, symbol, ticket, timeOpen }: Position,
+  { deal, deals }: Closing,
   decimals: Decimals,
 ): Partial<NoticeLine> {
+  const net = netOfAll(deals);
+  const amount = formatMoney(net ?? deal.profit, decimals.money, { sign: true });
+  const parts = [
+    `at ${priceText(deal.price, decimals.digitsOf(symbol))}`,
+    `${net === null ? 'profit' : 'net'} ${amount}`,
+    ...(timeOpen === null || deal.time === null ? [] : [`after ${formatDuration(deal.time - timeOpen)}`]),
+    `ticket ${ticket}`,
+  ];
+  const detail = parts.join(' · ');
   const stop = stops.get(deal.reason);
-  if (stop === undefined) return {};
+  if (stop === undefined) return { detail };
   const [kind, words] = stop;
-  const price = priceText(deal.price, decimals.digitsOf(symbol));
-  const profit = formatMoney(deal.profit, decimals.money, { sign: true });
   return {
-    kind,
-    tone: kind === 'margin' ? 'bad' : 'info',
+    ...{ kind, tone: kind === 'margin' ? 'bad' : 'info', detail },
     title: `${words}: ${orderTypeLabel(side)} ${lotsText(volume)} ${isolated(symbol)}`,
-    detail: `at ${price} · profit ${profit} · ticket ${ticket}`,
   };
+}
+
+/** With all costs, account currency; null where some of its deals are missing. */
+function netOfAll(deals: readonly Deal[]): number | null {
+  const open = addLots(deals.map(({ entry, volume }) => (entry === 'IN' ? volume : -volume)));
+  const isOneLife =
+    deals.some(({ entry }) => entry === 'IN') && deals.every(({ entry }) => entry !== 'INOUT');
+  return isOneLife && open === 0 ? addMoney(deals.map(netOf)) : null;
 }
 
 const orderWords: Readonly<Record<'placed' | 'filled' | 'cancelled' | 'removed', string>> = {

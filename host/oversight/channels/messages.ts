@@ -64,7 +64,7 @@ export function deliveryOf(kinds: StoredChannel['kinds'], line: NoticeLine): Mes
 }
 
 const wordsOfMoney =
-  /(?<!stop |known )\b(loss|profit|result|equity|balance|margin|drawdown|credit|swap|commission|deposit|withdrawal|money|pnl|p\/l)\b/i;
+  /(?<!stop |known )\b(loss|profit|net|result|equity|balance|margin|drawdown|credit|swap|commission|deposit|withdrawal|money|pnl|p\/l)\b/i;
 /** `512.30 USD` */
 const amount = /\d\s?[A-Z]{3}\b/;
 /** A broker may call its currency `USDT`, `USc` or `€`. */

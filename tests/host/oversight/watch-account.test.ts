@@ -28,6 +28,8 @@ function host() {
     generation: 1,
     account: 'one' as string | null,
     deals: [] as readonly Deal[],
+    /** That the ledger has. */
+    known: [] as readonly Deal[],
     past: [] as readonly Order[],
     own: new Set<string>(),
     work: null as FollowedWork | null,
@@ -99,6 +101,7 @@ function host() {
     list,
     clock: systemClock,
     decimals: () => ({ money: 2, digitsOf: () => 5 }),
+    dealsOf: () => world.known,
     who: (deals = []) =>
       whoTraded(
         {
@@ -245,6 +248,23 @@ describe('notifications of the system, decided without a page', () => {
     expect(shown).toMatchObject([{ kind, row: { table: 'history', ticket: '31' } }]);
     expect(shown[0]?.title).toMatch(title);
     expect(world.asked).toBe(2);
+  });
+
+  it('tell its net with all costs where all of its deals are known, and how long it lasted', async () => {
+    for (const [known, words] of [
+      [['IN'], 'net +9.30'],
+      [[], 'profit +10.00'],
+    ] as const) {
+      const { holds, shown, world } = host();
+      const own = { positionId: '31', volume: 0.2, commission: -0.35, swap: 0, fee: 0 };
+      world.known = known.map((entry) => dealOf({ ...own, ticket: '1', entry, profit: 0 }));
+      const out = dealOf({ ...own, ticket: '2', entry: 'OUT', profit: 10, price: 1.17, time: 9_000 });
+      holds(of('31', { identifier: '31', volume: 0.2, timeOpen: 1_500 }));
+      holds();
+      world.deals = [out];
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(shown[0]?.body).toContain(`at 1.17000 · ${words} · after 2\u00a0h 05\u00a0min · ticket 31`);
+    }
   });
 
   it('say that it is closed where no deal comes', async () => {
