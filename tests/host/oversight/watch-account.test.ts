@@ -252,12 +252,13 @@ describe('notifications of the system, decided without a page', () => {
 
   it('tell its net with all costs where all of its deals are known, and how long it lasted', async () => {
     for (const [known, words] of [
-      [['IN'], 'net +9.30'],
+      [[0.2], 'net +9.30'],
+      [[0.5], 'profit +10.00'],
       [[], 'profit +10.00'],
     ] as const) {
       const { holds, shown, world } = host();
       const own = { positionId: '31', volume: 0.2, commission: -0.35, swap: 0, fee: 0 };
-      world.known = known.map((entry) => dealOf({ ...own, ticket: '1', entry, profit: 0 }));
+      world.known = known.map((volume) => dealOf({ ...own, ticket: '1', entry: 'IN', volume, profit: 0 }));
       const out = dealOf({ ...own, ticket: '2', entry: 'OUT', profit: 10, price: 1.17, time: 9_000 });
       holds(of('31', { identifier: '31', volume: 0.2, timeOpen: 1_500 }));
       holds();
