@@ -5,6 +5,7 @@ import type { UtcMs } from '../../shared/model/fields';
 import type { Result } from '../../shared/model/result';
 import { isOfMoment } from '../../shared/rules/judge';
 import { type Headroom, headroomOf } from '../../shared/rules/losses';
+import { isAlarm } from '../../shared/rules/measures';
 import { isTraderKey, type TraderKey } from '../../shared/rules/trader-key';
 import { type Bridge, useBridge } from './bridge';
 import { read } from './failure-error';
@@ -82,13 +83,13 @@ export async function askAlerts<Name extends AlertRequest>(
 /** When a snooze that begins now ends: after an hour. */
 export const snoozeEndMs = (): UtcMs => Date.now() + 3_600_000;
 
-/** A rule as it begins: it is told each time, two readings make it fire (a price: the first), and it stays until it is removed. */
+/** A rule as it begins: it is told each time, an alarm until seen, two readings make it fire (a price: the first), and it stays until it is removed. */
 export const newRule = (rule: Pick<AlertRule, 'of' | 'way' | 'value'>): AlertRule => ({
   id: crypto.randomUUID(),
   readings: isOfMoment(rule.of) ? 1 : 2,
   clearsBy: null,
   isOnce: rule.of.kind === 'price',
-  reminds: false,
+  reminds: isAlarm(rule.of),
   tellsEnd: false,
   isForming: false,
   untilMs: null,
