@@ -1,4 +1,4 @@
-import { addMoney, netOf } from '../math/deals';
+import { addMoney, inOrder, netOf } from '../math/deals';
 import { formatMoney, formatPercent } from '../math/money';
 import { formatDuration } from '../math/time';
 import { addLots } from '../math/volume';
@@ -246,12 +246,17 @@ function endedBy(
   };
 }
 
-/** With all costs, account currency; null where some of its deals are missing. */
+/** Of a position's last life, with all costs, account currency; null where some of its deals are missing. */
 function netOfAll(deals: readonly Deal[]): number | null {
-  const open = addLots(deals.map(({ entry, volume }) => (entry === 'IN' ? volume : -volume)));
-  const isOneLife =
-    deals.some(({ entry }) => entry === 'IN') && deals.every(({ entry }) => entry !== 'INOUT');
-  return isOneLife && open === 0 ? addMoney(deals.map(netOf)) : null;
+  let [open, net] = [0, 0];
+  for (const deal of inOrder(deals)) {
+    if (open === 0) net = 0;
+    open = addLots([open, deal.entry === 'IN' ? deal.volume : -deal.volume]);
+    net = addMoney([net, netOf(deal)]);
+    // A turn to the other side is of two lives.
+    if (open < 0 || deal.entry === 'INOUT') return null;
+  }
+  return open === 0 ? net : null;
 }
 
 const orderWords: Readonly<Record<'placed' | 'filled' | 'cancelled' | 'removed', string>> = {

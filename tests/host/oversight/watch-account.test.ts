@@ -258,7 +258,14 @@ describe('notifications of the system, decided without a page', () => {
     ] as const) {
       const { holds, shown, world } = host();
       const own = { positionId: '31', volume: 0.2, commission: -0.35, swap: 0, fee: 0 };
-      world.known = known.map((volume) => dealOf({ ...own, ticket: '1', entry: 'IN', volume, profit: 0 }));
+      const before = { ...own, positionId: '31', time: 1_000 };
+      world.known = [
+        dealOf({ ...before, ticket: '01', entry: 'IN', profit: 0 }),
+        dealOf({ ...before, ticket: '02', entry: 'OUT', profit: 500 }),
+        ...known.map((volume) =>
+          dealOf({ ...own, ticket: '1', entry: 'IN', volume, profit: 0, time: 1_500 }),
+        ),
+      ];
       const out = dealOf({ ...own, ticket: '2', entry: 'OUT', profit: 10, price: 1.17, time: 9_000 });
       holds(of('31', { identifier: '31', volume: 0.2, timeOpen: 1_500 }));
       holds();
