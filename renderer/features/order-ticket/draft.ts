@@ -190,12 +190,12 @@ const typedMarks: Partial<Record<TextField, Partial<TicketDraft>>> = {
 export function withText(draft: TicketDraft, field: TextField, text: string): TicketDraft {
   const beside = field === 'sl' ? volumeBeside(draft, text) : {};
   const next = { ...draft, [field]: text, ...typedMarks[field], ...beside };
-  return field === 'price' && isStopLimit(draft.type)
+  return field === 'price' && isStopLimit(draft.type) && !draft.hasOwnStopLimit
     ? { ...next, stopLimit: limitBeside(draft, text) }
     : next;
 }
 
-/** The limit price follows its trigger at the same distance; it stays while one of them is no number. */
+/** A limit price that was proposed follows its trigger at the same distance; it stays while one of them is no number. */
 function limitBeside({ price, stopLimit }: TicketDraft, trigger: string): string {
   const [from, to, limit] = [numberOrNull(price), numberOrNull(trigger), numberOrNull(stopLimit)];
   if (from === null || to === null || limit === null) return stopLimit;

@@ -59,7 +59,7 @@ describe('a change of type', () => {
   });
 });
 
-it('moves the limit price of a stop limit with its trigger, and the trigger alone not with the limit', () => {
+it('moves the proposed limit price of a stop limit with its trigger, never one that was typed', () => {
   const draft = {
     ...emptyDraft('EURUSD'),
     type: 'BUY_STOP_LIMIT',
@@ -67,6 +67,7 @@ it('moves the limit price of a stop limit with its trigger, and the trigger alon
     stopLimit: '1.17400',
   } as const;
   expect(withText(draft, 'price', '1.18000').stopLimit).toBe('1.17900');
+  expect(withText({ ...draft, hasOwnStopLimit: true }, 'price', '1.18000').stopLimit).toBe('1.17400');
   expect(withText(draft, 'price', '').stopLimit).toBe('1.17400');
   expect(withText(draft, 'stopLimit', '1.17000').price).toBe('1.17500');
   expect(withText({ ...draft, type: 'BUY_STOP' }, 'price', '1.18000').stopLimit).toBe('1.17400');
