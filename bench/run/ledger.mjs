@@ -1,6 +1,6 @@
 // The host's ledger of a big account, beside its goals: `npm run bench -- ledger`. Takes a number of deals.
 import { answerOf, bundled } from './node-parts.mjs';
-import { median, p95 } from './statistics.mjs';
+import { printBesideGoals } from './statistics.mjs';
 
 /** Of the 95th of 100; milliseconds, and megabytes of memory. */
 const goals = new Map([
@@ -28,9 +28,4 @@ const goals = new Map([
 ]);
 const { deals, samples } = answerOf(await bundled('ledger'), process.argv.slice(2));
 console.log(`${deals} deals, milliseconds: quickest, median, 95th of 100, goal`);
-for (const [name, values] of Object.entries(samples)) {
-  const numbers = [Math.min(...values), median(values), p95(values)].map((value) =>
-    value.toFixed(1).padStart(8),
-  );
-  console.log(`${name.padEnd(46)} ${numbers.join(' ')} ${String(goals.get(name) ?? '').padStart(6)}`);
-}
+printBesideGoals(samples, (name) => goals.get(name));

@@ -59,3 +59,17 @@ export class Samples {
     return Object.fromEntries(this.#lists);
   }
 }
+
+/**
+ * A line for each: its quickest, its median, its 95th of 100, and its goal.
+ * @param {Readonly<Record<string, readonly number[]>>} samples
+ * @param {(name: string) => number | undefined} goalOf
+ */
+export function printBesideGoals(samples, goalOf) {
+  for (const [name, values] of Object.entries(samples)) {
+    const numbers = [Math.min(...values), median(values), p95(values)].map((value) =>
+      value.toFixed(1).padStart(8),
+    );
+    console.log(`${name.padEnd(46)} ${numbers.join(' ')} ${String(goalOf(name) ?? '').padStart(6)}`);
+  }
+}

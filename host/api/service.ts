@@ -3,8 +3,8 @@ import { type Handlers, type Input, isRequestName, type RequestName, requests } 
 import {
   type Decimals,
   isAlarmLine,
+  isOn,
   type NoticeLine,
-  switchOf,
   systemNotice,
 } from '../../shared/formats/account-lines';
 import { sentence } from '../../shared/formats/failure-line';
@@ -197,8 +197,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     show(line, happened) {
       const kept = channels.add(line, happened);
       if (line.kind === 'connection') log(`${sentence(line.title)} ${line.detail}`);
-      const kind = switchOf(line);
-      if (!line.isSystem || isQuiet(line) || (kind !== null && !store.notices()[kind])) return kept;
+      if (!line.isSystem || isQuiet(line) || !isOn(store.notices(), line)) return kept;
       const notice = systemNotice(line, names());
       if (around.notifier === 'host') around.notify(notice);
       else {

@@ -62,6 +62,15 @@ export const isAlarmLine = ({ kind, tone, id }: Pick<NoticeLine, 'kind' | 'tone'
 export const switchOf = (line: Pick<NoticeLine, 'kind' | 'tone' | 'id'>): NoticeKind | null =>
   line.kind === 'fills' && isAlarmLine(line) ? null : line.kind;
 
+/** Whether it is switched on. */
+export function isOn(
+  switches: Readonly<Record<NoticeKind, boolean>>,
+  line: Pick<NoticeLine, 'kind' | 'tone' | 'id'>,
+): boolean {
+  const kind = switchOf(line);
+  return kind === null || switches[kind];
+}
+
 /** Whose trades they are. */
 export interface WhoTraded {
   /** The owner, on a netting account by its deals. */

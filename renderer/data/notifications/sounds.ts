@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAlarmLine, switchOf } from '../../../shared/formats/account-lines';
+import { isAlarmLine, isOn } from '../../../shared/formats/account-lines';
 import type { AccountNotice } from '../../../shared/model/account-notices';
 import { type NoticeKind, noticeKinds } from '../../../shared/model/desktop-integration';
 import { PersistentStore, pageStorage } from '../../base/remembered';
@@ -143,10 +143,7 @@ const ranks: readonly Sound[] = ['alarm', 'lost', 'breach', 'stop', 'fill'];
 /** Of lines that came together the gravest is heard. An alarm sounds on until its toast is dismissed. */
 export function soundFor(lines: readonly Line[]): void {
   const wanted = soundChoices.read();
-  const heard = lines.filter((line) => {
-    const kind = switchOf(line);
-    return kind === null || wanted[kind] || line.tone === 'unknown';
-  });
+  const heard = lines.filter((line) => isOn(wanted, line) || line.tone === 'unknown');
   const gravest = ranks.find((sound) => heard.some((line) => soundOf(line) === sound));
   if (gravest === undefined || !holds) return;
   void play(gravest);
