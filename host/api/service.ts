@@ -59,7 +59,9 @@ import { createNoticeList } from '../oversight/notice-list';
 import { tellLater } from '../oversight/tell-later';
 import { watchAccount } from '../oversight/watch-account';
 import { watchClock } from '../oversight/watch-clock';
+import { watchConnection } from '../oversight/watch-connection';
 import { watchJournal } from '../oversight/watch-journal';
+import { watchMargin } from '../oversight/watch-margin';
 import { whoTraded } from '../oversight/who-traded';
 import { createBridgeChooser, environmentLine } from '../settings/bridge-choice';
 import { visibleSettings } from '../settings/profiles';
@@ -222,16 +224,12 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       events.emit('channels.changed', channelRevision);
     },
   });
-  const stopWatching = watchAccount({
-    live,
-    clock,
-    list: notices,
-    decimals,
-    dealsOf,
-    who,
-    isOwn: trading.isOwn,
-  });
-  const stopWatchingClock = watchClock(live, clock, notices);
+  const watchers = [
+    watchAccount({ live, clock, list: notices, decimals, dealsOf, who, isOwn: trading.isOwn }),
+    watchConnection(live, clock, notices),
+    watchMargin(live, clock, notices),
+    watchClock(live, clock, notices),
+  ];
   const ownOrders = watchJournal({
     list: notices,
     clock,
@@ -530,8 +528,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       eventLoop.stop();
       // First: nothing more of a run is sent once the end is asked for.
       runs.close();
-      stopWatching();
-      stopWatchingClock();
+      for (const stop of watchers) stop();
       ownOrders.end();
       await alerts.close();
       await notices.close();

@@ -1,12 +1,8 @@
 import {
   type Closing,
   type Decimals,
-  type Health,
-  healthLine,
-  healthOf,
   manyChanges,
   manyWithoutStop,
-  marginLine,
   mostAtOnce,
   type NoticeLine,
   orderLine,
@@ -20,19 +16,15 @@ import type { Deal } from '../../shared/model/deal';
 import type { Ticket } from '../../shared/model/fields';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
-import type { FailureKind } from '../../shared/model/result';
-import { type MarginState, marginState } from '../../shared/rules/margin-state';
 import type { PositionChange } from '../../shared/rules/position-changes';
-import { isOfWork } from '../../shared/rules/terminal-work';
 import type { Trader } from '../../shared/rules/trader';
-import type { Reading } from '../bridge/reading';
 import type { LiveChange } from '../live/changes';
 import type { Clock } from '../live/clock';
 import type { Live } from '../live/live';
 import type { Happened, NoticeList } from './notice-list';
 
 export interface WatchAccountParts {
-  readonly live: Pick<Live, 'bridge' | 'knowledge' | 'onReading' | 'onChanges' | 'terminalWork'>;
+  readonly live: Pick<Live, 'bridge' | 'onReading' | 'onChanges'>;
   readonly clock: Pick<Clock, 'after' | 'now' | 'wall'>;
   readonly list: Pick<NoticeList, 'add' | 'now' | 'has'>;
   decimals(): Decimals;
@@ -47,10 +39,6 @@ export interface WatchAccountParts {
 /** How long a closed position waits for the deal with its reason; then it is told without one. Milliseconds. */
 const dealPatienceMs = 6_000;
 
-type Watched = 'account' | 'positions' | 'orders';
-const isWatched = (topic: Reading['topic']): topic is Watched =>
-  topic === 'account' || topic === 'positions' || topic === 'orders';
-
 interface Closed {
   readonly change: PositionChange;
   readonly happened: Happened;
@@ -58,28 +46,19 @@ interface Closed {
   cancel(): void;
 }
 
-/** What happens on the account and to the connection, as lines of the list of notices, page or none. Returns its end. */
+/** What happens on the account, as lines of the list of notices, page or none. Returns its end. */
 export function watchAccount(parts: WatchAccountParts): () => void {
   const { live, clock, list, decimals, dealsOf, who, isOwn } = parts;
-  const { knowledge } = live;
   const waiting = new Map<string, Closed>();
   let generation = -1;
   let stopsOf: string | null = null;
   let withoutStop = createWithoutStop(list.has);
-  let margin: MarginState | null = null;
-  let health: Health = null;
-  let failures: Record<Watched, Health> = { account: null, positions: null, orders: null };
-  /** What was asked until then met a terminal that the user was starting or stopping. Monotonic milliseconds. */
-  let workedMs = Number.NEGATIVE_INFINITY;
 
   function enter(): void {
     const { generation: now } = live.bridge.current();
     if (now === generation) return;
     endAll();
     generation = now;
-    margin = null;
-    health = null;
-    failures = { account: null, positions: null, orders: null };
   }
 
   function endAll(): void {
@@ -170,37 +149,10 @@ export function watchAccount(parts: WatchAccountParts): () => void {
       ]);
   }
 
-  function lookAtMargin(): void {
-    const account = knowledge.account()?.value;
-    if (account === undefined) return;
-    const now = marginState(account);
-    // A margin call at the start counts as news: nobody may have seen it begin.
-    const isWorse = now === 'stop-out' || (now === 'call' && margin !== 'stop-out');
-    if (isWorse && now !== margin) list.add([marginLine(account, now, list.now().atMs)]);
-    margin = now;
-  }
-
-  function lookAtHealth(topic: Watched, failure: Health, askedMs: number): void {
-    const work = live.terminalWork();
-    if (work !== null) workedMs = clock.now();
-    const isAskedFor = failure !== null && (work === null ? askedMs <= workedMs : isOfWork(work, failure));
-    failures[topic] = isAskedFor ? null : failure;
-    const now = healthOf(Object.values(failures));
-    // The action's own line tells of the silence and of its end.
-    const line = work !== null && now === null ? null : healthLine(health, now, clock.wall());
-    health = now;
-    if (line !== null) list.add([line]);
-  }
-
-  const cancelled: FailureKind = 'cancelled';
   const stops = [
-    live.onReading((reading, askedMs) => {
-      if (reading === null || !isWatched(reading.topic)) return;
-      const { result } = reading;
-      if (!result.ok && result.failure.kind === cancelled) return;
+    live.onReading((reading) => {
+      if (reading === null) return;
       enter();
-      lookAtHealth(reading.topic, result.ok ? null : result.failure, askedMs ?? clock.now());
-      if (reading.topic === 'account' && result.ok) lookAtMargin();
       if (reading.topic === 'positions' && reading.result.ok) lookAtStops(reading.result.value.rows);
     }),
     live.onChanges(takeChanges),

@@ -1,16 +1,18 @@
-import type { NoticeLine } from '../../shared/formats/account-lines';
+import { type NoticeLine, stillLine } from '../../shared/formats/account-lines';
 import {
   answeredLine,
   answerId,
   journalLines,
   stillUnknownLine,
   type ToldIntent,
+  unresolvedLine,
   waitingLine,
 } from '../../shared/formats/journal-lines';
 import type { WaitingIntent } from '../../shared/model/intent';
 import type { TradeOutcome } from '../../shared/model/trade';
 import type { Clock } from '../live/clock';
 import type { NoticeList } from './notice-list';
+import { remind } from './remind';
 
 /** Tells what became of our own requests, page or none. */
 export interface WatchJournal {
@@ -23,7 +25,7 @@ export interface WatchJournal {
 
 export interface WatchJournalParts {
   readonly list: Pick<NoticeList, 'add' | 'now' | 'has'>;
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'wall'>;
   /** The newest requests to the connected account, oldest first. The same object until it changes. */
   intents(): readonly ToldIntent[];
   /** Requests that are not sent yet. */
@@ -69,6 +71,24 @@ export function watchJournal(parts: WatchJournalParts): WatchJournal {
         );
   }
 
+  /** Of those whose result is not known the reminders, each with its end. */
+  const unresolved = new Map<string, () => void>();
+
+  function remindOfUnresolved(): void {
+    const open = intents().filter(({ id, state }) => state === 'unknown' && !isAwaited(id));
+    for (const [id, end] of unresolved)
+      if (!open.some((each) => each.id === id) && unresolved.delete(id)) end();
+    for (const intent of open)
+      if (!unresolved.has(intent.id)) {
+        const line = unresolvedLine(intent, digits(intent));
+        const agoMs = clock.wall() - intent.created;
+        unresolved.set(
+          intent.id,
+          remind(clock, agoMs, (reminder) => void list.add([stillLine(line, reminder)])),
+        );
+      }
+  }
+
   function look(): void {
     if (hasEnded) return;
     lookAtWaiting();
@@ -76,6 +96,7 @@ export function watchJournal(parts: WatchJournalParts): WatchJournal {
     if (account === null) return;
     if (told !== `${generation} ${account}`) known = null;
     told = `${generation} ${account}`;
+    remindOfUnresolved();
     const before = known;
     known = new Map();
     for (const intent of intents()) {
@@ -102,7 +123,7 @@ export function watchJournal(parts: WatchJournalParts): WatchJournal {
     },
     end() {
       hasEnded = true;
-      for (const cancel of waits.values()) cancel();
+      for (const cancel of [...waits.values(), ...unresolved.values()]) cancel();
     },
   };
 }

@@ -9,9 +9,7 @@ import type { NoticeKind, SystemNotice } from '../model/desktop-integration';
 import type { Price, UtcMs } from '../model/fields';
 import type { Order } from '../model/order';
 import type { Position } from '../model/position';
-import type { Failure } from '../model/result';
 import type { TraderOf } from '../rules/bulk-filter';
-import { isConnectionFailure } from '../rules/connection-failure';
 import { isolated } from '../rules/isolated';
 import { orderTypeLabel } from '../rules/order-types';
 import type { PositionChange } from '../rules/position-changes';
@@ -19,7 +17,6 @@ import { type Trader, toldTrader } from '../rules/trader';
 import { inSentence, type TraderKey } from '../rules/trader-key';
 import type { TraderNames } from '../rules/trader-names';
 import { lotsText, priceText } from './amounts';
-import { failureLine } from './failure-line';
 
 /** Lines of the list of notices, by their events. */
 export type NoticeLine = Omit<AccountNotice, 'number' | 'atMs' | 'generation'>;
@@ -38,6 +35,17 @@ export const noticeLine = (
     offer: null,
   },
   ...line,
+});
+
+/** It lasts, and is said again. */
+export const stillLine = (
+  line: NoticeLine,
+  { number, forMs }: { readonly number: number; readonly forMs: number },
+): NoticeLine => ({
+  ...line,
+  ...{ id: `reminder ${number} of ${line.id}`, isSystem: true },
+  title: `Still: ${line.title}`,
+  detail: [`since ${formatDuration(forMs / 1_000)}`, line.detail].filter((part) => part !== '').join(' · '),
 });
 
 /** About a channel of messages. */
@@ -351,38 +359,4 @@ export function manyChanges(changes: readonly PositionChange[]): Words {
     title: `Positions: ${parts.filter((part) => part !== '').join(', ')}`,
     detail: 'See the journal for each one.',
   };
-}
-
-/** Null while the bridge answers. */
-export type Health = Failure | null;
-
-/** The failure that stands for several endpoints: a refused token, else the first one. */
-export function healthOf(failures: readonly Health[]): Health {
-  const real = failures.filter((failure) => failure !== null && failure.kind !== 'cancelled');
-  return real.find((failure) => failure?.kind === 'unauthorized') ?? real[0] ?? null;
-}
-
-/** A line for each change of state; none while it stays, and none where a lost connection fails otherwise, but for a token to be mended. */
-export function healthLine(before: Health, after: Health, atMs: UtcMs): NoticeLine | null {
-  if (before?.kind === after?.kind) return null;
-  const wasLost = before !== null && isConnectionFailure(before);
-  if (wasLost && after !== null && isConnectionFailure(after) && after.kind !== 'unauthorized') return null;
-  const of = { kind: 'connection', topic: 'connection' } as const;
-  if (after === null)
-    return noticeLine({
-      ...{ ...of, id: `connection back ${atMs}`, tone: 'good', isSystem: false },
-      ...{ title: 'The bridge answers again', detail: 'All data refreshed.' },
-    });
-  const line = failureLine(after);
-  return noticeLine({
-    ...{ ...of, id: `connection lost ${atMs}`, tone: 'bad' },
-    title: line.title,
-    detail: [line.detail, line.advice, after.endpoint === undefined ? '' : `(${after.endpoint})`]
-      .filter((part) => part !== '')
-      .join(' '),
-    said: line.said,
-    retcode: after.retcode ?? null,
-    // While requests fail, the banner at the top says so.
-    isToast: !isConnectionFailure(after),
-  });
 }

@@ -13,7 +13,7 @@ import { reportedBefore, resolvedTitle } from './intent-state';
 /** What became of our own requests, as lines of the list of notices. */
 
 /** What the lines need of an intent. */
-type Told = 'id' | 'state' | 'request' | 'symbol' | 'outcome' | 'resolution' | 'earlier';
+type Told = 'id' | 'state' | 'created' | 'request' | 'symbol' | 'outcome' | 'resolution' | 'earlier';
 export type ToldIntent = Pick<Intent, Told> & Compared;
 
 const tones: Readonly<Record<OutcomeDescription['tone'], AccountNotice['tone']>> = {
@@ -127,6 +127,10 @@ const unseenLine = (intent: ToldIntent, digits: number | null): NoticeLine =>
     ].join(' · '),
     stays: true,
   });
+
+/** Its search goes on. */
+export const unresolvedLine = (intent: ToldIntent, digits: number | null): NoticeLine =>
+  (reportedBefore(intent) === null ? stillUnknownLine : unseenLine)(intent, digits);
 
 const isGood: ReadonlySet<string> = new Set(['done', 'placed', 'unchanged']);
 /** Whoever sent it has seen an answer that came so soon, and the tables show the rest. Milliseconds. */

@@ -263,14 +263,19 @@ export const isNews = ({ from, to }: Pick<Change, 'from' | 'to'>): boolean =>
 export const isOfMoment = ({ kind }: Pick<AlertRule['of'], 'kind'>): boolean =>
   measures[kind].isCrossed === true || measures[kind].isEvent === true;
 
+/** How long after something began it is said again, after so many times. Milliseconds. */
+export function reminderAfterMs(reminded: number): number {
+  const minutes = reminderMinutes[reminded];
+  const [lastMinutes] = reminderMinutes.slice(-1);
+  const days = reminded - reminderMinutes.length + 1;
+  return 60_000 * (minutes ?? (lastMinutes ?? 0) + days * 1_440);
+}
+
 /** When it is told again; null = not, or not any more. A price that is back is still told until it is seen. */
 export function remindsAt(rule: Pick<AlertRule, 'reminds' | 'of'>, judged: Judged): UtcMs | null {
   const { firedMs, isSeen, reminded, state } = judged;
   if (!rule.reminds || isSeen || firedMs === null || state === 'expired') return null;
   const isStill = state === 'firing' || state === 'clearing' || isOfMoment(rule.of);
   if (!isStill) return null;
-  const minutes = reminderMinutes[reminded];
-  const [lastMinutes] = reminderMinutes.slice(-1);
-  const days = reminded - reminderMinutes.length + 1;
-  return firedMs + 60_000 * (minutes ?? (lastMinutes ?? 0) + days * 1_440);
+  return firedMs + reminderAfterMs(reminded);
 }

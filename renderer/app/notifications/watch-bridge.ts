@@ -1,6 +1,6 @@
 import { hashKey, QueryObserver } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type Health, healthLine } from '../../../shared/formats/account-lines';
+import { type Health, healthLine } from '../../../shared/formats/connection-lines';
 import { isHostLost } from '../../../shared/model/result';
 import { accountName } from '../../../shared/rules/account-identity';
 import { isolated } from '../../../shared/rules/isolated';
@@ -46,7 +46,8 @@ export function watchHost(bridge: Bridge): () => void {
     const now = isHostLost(failure) ? failure : null;
     const line = healthLine(lost, now, Date.now());
     lost = now;
-    if (line !== null) notify(line.tone === 'good' ? { ...line, title: 'Bridgewatch answers again' } : line);
+    if (line === null) return;
+    notify(now === null ? { ...line, title: 'Bridgewatch answers again' } : { ...line, tone: 'bad' });
   });
 }
 

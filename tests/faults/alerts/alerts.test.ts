@@ -3,6 +3,7 @@ import { closePosition } from '../../../demo-bridge/engine/change';
 import type { Position } from '../../../demo-bridge/engine/state';
 import { seeded } from '../../../demo-bridge/market/random';
 import { createDealStore } from '../../../host/ledger/deal-store';
+import { isTold } from '../../../host/oversight/channels/messages';
 import type { AlertRule, Flip, Measure } from '../../../shared/model/alerts';
 import { ok } from '../../../shared/model/result';
 import { isFired } from '../../../shared/rules/judge';
@@ -509,8 +510,8 @@ it(
       `a dead bridge with ${rules.length} alerts: ${lines.map(({ kind, title }) => `${kind}: ${title}`).join('; ')}`,
     );
     expect(lines.filter(({ kind }) => kind === 'alerts')).toEqual([]);
-    expect(lines.filter(({ kind }) => kind === 'connection').map(({ title }) => title)).toEqual([
-      'The bridge cannot be reached',
+    expect(lines.filter(isTold).map(({ title }) => title)).toEqual([
+      'Lost for 1\u00a0min: The bridge cannot be reached',
       'The bridge answers again',
     ]);
   },

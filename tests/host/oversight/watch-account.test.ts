@@ -8,9 +8,12 @@ import { createKnowledge } from '../../../host/live/knowledge';
 import type { ReadingListener } from '../../../host/live/live';
 import { createNoticeList } from '../../../host/oversight/notice-list';
 import { watchAccount } from '../../../host/oversight/watch-account';
+import { watchConnection } from '../../../host/oversight/watch-connection';
+import { watchMargin } from '../../../host/oversight/watch-margin';
 import { whoTraded } from '../../../host/oversight/who-traded';
-import { systemNotice } from '../../../shared/formats/account-lines';
+import { isAlarmLine, systemNotice } from '../../../shared/formats/account-lines';
 import type { Account } from '../../../shared/model/account';
+import type { AccountNotice } from '../../../shared/model/account-notices';
 import type { Deal } from '../../../shared/model/deal';
 import type { SystemNotice } from '../../../shared/model/desktop-integration';
 import type { Order } from '../../../shared/model/order';
@@ -96,29 +99,35 @@ function host() {
       if (line.isSystem) shown.push(systemNotice(line, noTraderNames));
     },
   });
-  const stop = watchAccount({
-    live,
-    list,
-    clock: systemClock,
-    decimals: () => ({ money: 2, digitsOf: () => 5 }),
-    dealsOf: () => world.known,
-    who: (deals = []) =>
-      whoTraded(
-        {
-          knowledge,
-          ownTickets: () => noOwnTickets,
-          traderNames: () => noTraderNames,
-          dealsOf: () => [],
-        },
-        deals,
-      ),
-    isOwn: ({ ticket }) => world.own.has(ticket),
-  });
+  const stops = [
+    watchConnection(live, systemClock, list),
+    watchMargin(live, systemClock, list),
+    watchAccount({
+      live,
+      list,
+      clock: systemClock,
+      decimals: () => ({ money: 2, digitsOf: () => 5 }),
+      dealsOf: () => world.known,
+      who: (deals = []) =>
+        whoTraded(
+          {
+            knowledge,
+            ownTickets: () => noOwnTickets,
+            traderNames: () => noTraderNames,
+            dealsOf: () => [],
+          },
+          deals,
+        ),
+      isOwn: ({ ticket }) => world.own.has(ticket),
+    }),
+  ];
   const take = (reading: Reading) => knowledge.sinkOf(world.generation).take(reading, performance.now());
   return {
     world,
     shown,
-    stop,
+    stop() {
+      for (const end of stops) end();
+    },
     all,
     lines: () => list.after(0),
     toasts: () => list.after(0).flatMap(({ isToast, title }) => (isToast ? title : [])),
@@ -306,17 +315,20 @@ describe('notifications of the system, decided without a page', () => {
     ]);
   });
 
-  it('tell of a lost connection once, not of its return, which is a line like it', () => {
-    const { has, fails, shown, lines } = host();
-    has({});
-    fails(away);
-    fails(away);
-    has({});
-    expect(shown).toMatchObject([{ kind: 'connection' }]);
-    expect(lines()).toMatchObject([
-      { kind: 'connection', tone: 'bad', isToast: false, topic: 'connection', title: shown[0]?.title },
-      { kind: 'connection', tone: 'good', title: 'The bridge answers again', topic: 'connection' },
-    ]);
+  it('tell again of a margin call while it lasts, by what is read then', async () => {
+    const { has, shown } = host();
+    const call = { stopOutMode: 'PERCENT', marginCall: 70, marginStopOut: 20, margin: 100 } as const;
+    has({ ...call, marginLevel: 65 });
+    await vi.advanceTimersByTimeAsync(290_000);
+    has({ ...call, marginLevel: 61 });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(shown.map(({ title }) => title)).toEqual(['Margin call', 'Still: Margin call']);
+    expect(shown[1]?.body).toMatch(/^since 5\u00a0min · Margin level 61/);
+    // Not by what was read long ago, and not once it is over.
+    await vi.advanceTimersByTimeAsync(600_000);
+    has({ ...call, marginLevel: 500 });
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(shown).toHaveLength(2);
   });
 
   it('tell nothing of the silence of a terminal that the user has restarted', () => {
@@ -342,7 +354,7 @@ describe('notifications of the system, decided without a page', () => {
     const work = startWork({ generation, action: 'restart', sinceMs: 0 }, 0);
     world.work = work.generation === world.generation ? work : null;
     fails(failure);
-    expect(lines()).toMatchObject([{ kind: 'connection', tone: 'bad' }]);
+    expect(lines()).toMatchObject([{ kind: 'connection', tone: 'warn' }]);
   });
 
   it('tell of what was asked before the terminal was back as little', () => {
@@ -376,6 +388,94 @@ describe('notifications of the system, decided without a page', () => {
     world.generation = 2;
     has({});
     expect(lines().map(({ title }) => title.split(':')[0])).toEqual(['Position closed']);
+  });
+});
+
+describe('a connection that is lost', () => {
+  const minute = 60_000;
+  const told = (lines: readonly AccountNotice[]) => lines.map(({ tone, title }) => `${tone}: ${title}`);
+
+  it('is a line at once and no message where it is back within a minute', async () => {
+    const { has, fails, shown, lines } = host();
+    has({});
+    fails(away);
+    fails(away);
+    await vi.advanceTimersByTimeAsync(50_000);
+    has({});
+    await vi.advanceTimersByTimeAsync(5 * minute);
+    expect(shown).toEqual([]);
+    expect(told(lines())).toEqual(['warn: The bridge cannot be reached', 'info: The bridge answers again']);
+    expect(lines()).toMatchObject([
+      { isToast: false, topic: 'connection' },
+      { detail: 'after 50\u00a0s', topic: 'connection' },
+    ]);
+    expect(lines().some(isAlarmLine)).toBe(false);
+  });
+
+  it('is an alarm after a minute where a position is open, again while it lasts, and its end says what is true then', async () => {
+    const { has, lists, fails, shown, lines } = host();
+    has({});
+    lists(of('71'));
+    fails(away);
+    await vi.advanceTimersByTimeAsync(16 * minute);
+    expect(shown.map(({ title }) => title)).toEqual([
+      'Lost for 1\u00a0min: The bridge cannot be reached',
+      'Lost for 5\u00a0min: The bridge cannot be reached',
+      'Lost for 15\u00a0min: The bridge cannot be reached',
+    ]);
+    expect(shown[0]?.body).toMatch(/^open: Buy 0\.20 EURUSD · /);
+    expect(lines().filter(isAlarmLine)).toHaveLength(3);
+    has({ equity: 9_000 });
+    expect(lines().at(-1)).toMatchObject({ tone: 'good' });
+    expect(lines().at(-1)?.detail).toMatch(
+      /^after 16\u00a0min · open: Buy 0\.20 EURUSD · equity 9\D?000\.00/,
+    );
+    await vi.advanceTimersByTimeAsync(90 * minute);
+    expect(shown).toHaveLength(3);
+  });
+
+  it('is a plain message where nothing is open, without reminders', async () => {
+    const { has, lists, fails, lines, shown } = host();
+    has({});
+    lists();
+    fails(away);
+    await vi.advanceTimersByTimeAsync(90 * minute);
+    expect(shown).toHaveLength(1);
+    expect(lines().some(isAlarmLine)).toBe(false);
+  });
+
+  it('is an alarm for a host that began meanwhile: what is open is not known', async () => {
+    const { fails, lines } = host();
+    fails(away);
+    await vi.advanceTimersByTimeAsync(2 * minute);
+    expect(lines().filter(isAlarmLine)).toHaveLength(1);
+  });
+
+  it('is no alarm within an hour where the prices of what is open had stood still: the market was closed', async () => {
+    const { has, lists, fails, lines, shown } = host();
+    has({});
+    lists(of('81'));
+    await vi.advanceTimersByTimeAsync(6 * minute);
+    lists(of('81'));
+    fails(away);
+    await vi.advanceTimersByTimeAsync(59 * minute);
+    expect(shown).toHaveLength(3);
+    expect(lines().some(isAlarmLine)).toBe(false);
+    await vi.advanceTimersByTimeAsync(2 * minute);
+    expect(lines().filter(isAlarmLine)).toHaveLength(1);
+  });
+
+  it('is forgotten where another bridge is connected, and at the end', async () => {
+    for (const leave of ['switch', 'end'] as const) {
+      const { has, fails, shown, world, stop } = host();
+      has({});
+      fails(away);
+      world.generation = 2;
+      if (leave === 'switch') has({});
+      else stop();
+      await vi.advanceTimersByTimeAsync(90 * minute);
+      expect(shown).toEqual([]);
+    }
   });
 });
 

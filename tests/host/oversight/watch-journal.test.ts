@@ -10,7 +10,7 @@ function start(before: readonly Intent[] = []) {
   const intents = new Map(before.map((intent) => [intent.id, intent]));
   const awaited = new Set<string>();
   const ofRun = new Set<string>();
-  const timers = new Set<() => void>();
+  const timers = new Map<() => void, number>();
   let waiting: readonly WaitingIntent[] = [];
   const lines: NoticeLine[] = [];
   const has = (id: string) => lines.some((line) => line.id === id);
@@ -21,8 +21,9 @@ function start(before: readonly Intent[] = []) {
       add: async (added) => void lines.push(...added.filter(({ id }) => !has(id))),
     },
     clock: {
-      after(_ms, work) {
-        timers.add(work);
+      wall: () => 2_000,
+      after(ms, work) {
+        timers.set(work, ms);
         return () => void timers.delete(work);
       },
     },
@@ -46,9 +47,9 @@ function start(before: readonly Intent[] = []) {
       waiting = requests;
       journal.look();
     },
-    passASecond() {
-      for (const work of timers) work();
-      timers.clear();
+    /** Milliseconds, at most those that the test has asked for. */
+    pass(ms: number) {
+      for (const [work, afterMs] of [...timers]) if (afterMs <= ms && timers.delete(work)) work();
     },
     ask: (id: string) => awaited.add(id),
     ofRun,
@@ -74,16 +75,16 @@ describe('what became of our own requests', () => {
   });
 
   it('tells once what has to wait for another request, and nothing of what waits for a moment or its turn', () => {
-    const { wait, passASecond, lines } = start();
+    const { wait, pass, lines } = start();
     const { request } = intentOf();
     const waiting = (number: number, why: WaitingIntent['why'] = 'answer'): WaitingIntent => ({
       ...{ id: intentId(number), request, why, for: request, since: 1_400 },
     });
     wait(waiting(55));
     wait(waiting(56), waiting(57, 'pace'));
-    passASecond();
+    pass(1_000);
     wait(waiting(56));
-    passASecond();
+    pass(1_000);
     expect(lines).toMatchObject([
       {
         title: 'Not sent yet',
@@ -146,5 +147,23 @@ describe('what became of our own requests', () => {
       { tone: 'unknown', topic: `intent ${id}`, isSystem: false },
       { tone: 'warn', topic: `intent ${id}`, isSystem: true, title: /^Executed after all/ },
     ]);
+  });
+
+  it('is told again while it is not known: after 5, 15 and 60 minutes, then daily, also by a host that began later', () => {
+    const minutes = 60_000;
+    const since = (lines: readonly NoticeLine[]) =>
+      lines.filter(({ title }) => title.startsWith('Still: ')).map(({ detail }) => detail.split(' · ')[0]);
+    const { write, lines, pass } = start([unknownIntent(51, { created: 2_000 - 10 * minutes })]);
+    pass(4 * minutes);
+    expect(since(lines)).toEqual([]);
+    pass(5 * minutes);
+    expect(since(lines)).toEqual(['since 15\u00a0min']);
+    write(unknownIntent(52, { created: 2_000 }));
+    pass(5 * minutes);
+    expect(lines.at(-1)).toMatchObject({
+      title: 'Still: No known result: Buy 0.10 EURUSD at market',
+      ...{ tone: 'unknown', isSystem: true },
+    });
+    expect(lines.at(-1)?.detail).toMatch(/^since 5\u00a0min · /);
   });
 });

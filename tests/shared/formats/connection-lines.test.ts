@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { healthLine, healthOf } from '../../../shared/formats/account-lines';
+import { healthLine, healthOf } from '../../../shared/formats/connection-lines';
 import type { Failure } from '../../../shared/model/result';
 
 const down: Failure = { kind: 'unreachable', message: 'connection refused', endpoint: 'GET /account' };
@@ -7,7 +7,7 @@ const refused: Failure = { kind: 'unauthorized', message: 'bad token', status: 4
 
 describe('connection lines', () => {
   it('come once when the bridge is lost, not with every poll', () => {
-    expect(healthLine(null, down, 0)?.tone).toBe('bad');
+    expect(healthLine(null, down, 0)?.tone).toBe('warn');
     expect(healthLine(down, { ...down, endpoint: 'GET /positions' }, 0)).toBeNull();
   });
   it('come again for a token to be mended and when it ends, not where it fails otherwise', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createService } from '../../../../host/api/service';
 import { recordFilesIn } from '../../../../host/history/record-files';
+import { type Clock, systemClock } from '../../../../host/live/clock';
 import { openTokensFile } from '../../../../host/settings/token-file';
 import {
   type Channel,
@@ -263,13 +264,15 @@ describe('a channel', () => {
     const { url, seen } = await receiver((_request, response) => replyJson(response, 503, {}));
     const path = folder();
     const notices = recordFilesIn(path, 'run');
-    const parts = testParts({ startDemo, notices });
+    // A minute is three seconds.
+    const after: Clock['after'] = (ms, work) => systemClock.after(ms / 20, work);
+    const parts = testParts({ startDemo, notices, clock: { ...systemClock, after } });
     const { secret: _left, ...bare } = input(url, { preset: 'plain' });
     parts.stored.channels = [{ ...bare, secret: null, hasSecret: false }];
     const one = await host(parts);
     one.service.watch();
     const until = async (isDone: () => boolean) => {
-      for (let tries = 0; tries < 100 && !isDone(); tries += 1)
+      for (let tries = 0; tries < 200 && !isDone(); tries += 1)
         await new Promise((done) => setTimeout(done, 50));
     };
     await until(() => seen.length >= 2);
