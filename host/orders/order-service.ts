@@ -54,8 +54,8 @@ export interface OrderService {
   waiting(): readonly WaitingIntent[];
   /** Tickets that our requests to the connected account produced, as far as the answers name them. */
   ownTickets(): OwnTickets;
-  /** A request of this run opened or changed this position within the last minute, or is about to. */
-  isOwn(position: Position): boolean;
+  /** A request of this run opened or changed this position or pending order within the last minute, or is about to. */
+  isOwn(row: Pick<Position, 'ticket' | 'comment'>): boolean;
   /** Bridge, token or account changed, or the same bridge is back. */
   bridgeChanged(): void;
   close(): void;

@@ -1,4 +1,4 @@
-import type { NoticeLine } from '../../shared/formats/account-lines';
+import { isOfRule, type NoticeLine } from '../../shared/formats/account-lines';
 import type { AccountNotice } from '../../shared/model/account-notices';
 import type { UtcMs } from '../../shared/model/fields';
 import { withoutEcho } from '../bridge/echoed-token';
@@ -63,7 +63,7 @@ const keptAs = (list: string): string | null =>
   isDemo(list) ? (list.split(' ')[1] ?? null) : list.startsWith('connection ') ? null : list;
 
 /** A demo's next start is another market: only its alerts go on. */
-const goesOn = (list: string, { kind }: NoticeLine): boolean => !isDemo(list) || kind === 'alerts';
+const goesOn = (list: string, line: NoticeLine): boolean => !isDemo(list) || isOfRule(line);
 
 /** Of an account: a day of a busy bot; older lines go. */
 export const keptNotices = 500;

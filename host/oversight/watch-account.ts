@@ -33,7 +33,7 @@ export interface WatchAccountParts {
   /** `deals`: of the trades that are told. */
   who(deals?: readonly Deal[]): WhoTraded & { order(order: Order): Trader };
   /** A request of ours has just changed it, or is about to: its result is shown already. */
-  isOwn(position: Position): boolean;
+  isOwn(row: Pick<Position, 'ticket' | 'comment'>): boolean;
 }
 
 /** How long a closed position waits for the deal with its reason; then it is told without one. Milliseconds. */
@@ -101,11 +101,11 @@ export function watchAccount(parts: WatchAccountParts): () => void {
     enter();
     const happened = list.now();
     const positions = changes.flatMap((each) => (each.of === 'position' ? [each.change] : []));
-    const others = new Set(positions.filter(({ kind, position }) => kind !== 'levels' && !isOwn(position)));
-    const areMany = others.size > mostAtOnce;
+    const others = new Set(positions.filter(({ position }) => !isOwn(position)));
+    const areMany = [...others].filter(({ kind }) => kind !== 'levels').length > mostAtOnce;
     const lines = positions.flatMap((change) => {
       const { position, kind } = change;
-      const isShown = others.has(change) && !areMany;
+      const isShown = others.has(change) && (kind === 'levels' || !areMany);
       if (kind === 'closed') withoutStop.closed(position.ticket);
       const pending = waiting.get(position.ticket);
       if (kind === 'opened' && pending !== undefined) {
@@ -123,9 +123,11 @@ export function watchAccount(parts: WatchAccountParts): () => void {
       const line = told(change, positionLine(change, null, decimals(), who(), happened.atMs));
       return [isShown ? line : quiet(line)];
     });
-    const ofOrders = changes.flatMap((each) =>
-      each.of === 'order' ? [orderLine(each.kind, each.order, decimals(), who().order(each.order))] : [],
-    );
+    const ofOrders = changes.flatMap((each) => {
+      if (each.of !== 'order') return [];
+      const line = orderLine(each.kind, each.order, decimals(), who().order(each.order));
+      return [isOwn(each.order) ? quiet(line) : line];
+    });
     const [first] = lines;
     const ofAll = areMany && first !== undefined ? [together(first, lines, manyChanges([...others]))] : [];
     list.add([...lines, ...ofOrders, ...ofAll], happened);

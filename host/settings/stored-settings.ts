@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Bot, botAccountSchema, botSchema, mostBots } from '../../shared/model/bots';
-import { channelInputSchema, deliveries } from '../../shared/model/channels';
+import { channelInputSchema, defaultDeliveries, deliveries } from '../../shared/model/channels';
 import {
   defaultNoticeChoices,
   type NoticeChoices,
-  noticeChoicesSchema,
+  type NoticeKind,
   noticeKinds,
 } from '../../shared/model/desktop-integration';
 import { defaultLimits, type Limits, limitsSchema } from '../../shared/model/limits';
@@ -96,13 +96,15 @@ const colourAt = (index: number): ProfileColour => profileColours[index % profil
 
 const channelSchema = channelInputSchema.omit({ secret: true });
 
-/** One unreadable channel does not cost the others theirs; a kind that it does not know yet is shown. */
+/** One unreadable channel does not cost the others theirs; a kind that it does not know yet is as of a new one. */
 const readChannels = (value: unknown): readonly StoredChannel[] =>
   (Array.isArray(value) ? value : []).flatMap((each: unknown) => {
     const { secret, hasSecret, kinds, ...choices } = fieldsOf(each);
-    const told = fieldsOf(kinds);
-    const ofKinds = noticeKinds.map((kind) => [kind, read(z.enum(deliveries), told[kind], 'shown')]);
-    const parsed = channelSchema.safeParse({ beats: false, ...choices, kinds: Object.fromEntries(ofKinds) });
+    const parsed = channelSchema.safeParse({
+      beats: false,
+      ...choices,
+      kinds: readKinds(z.enum(deliveries), kinds, defaultDeliveries),
+    });
     return parsed.success
       ? [{ ...parsed.data, secret: secretOf(secret), hasSecret: hasSecret === true }]
       : [];
@@ -157,6 +159,11 @@ function readFields<Fields extends object>(
   const entries = names.map((name) => [name, read(schemas[name], stored[name], fallback[name])]);
   return Object.fromEntries(entries) as Fields;
 }
+
+const readKinds = <Value>(each: z.ZodType<Value>, value: unknown, fallback: Record<NoticeKind, Value>) => {
+  const schemas = Object.fromEntries(noticeKinds.map((kind) => [kind, each]));
+  return readFields(schemas as Record<NoticeKind, z.ZodType<Value>>, value, fallback);
+};
 
 /** An unreadable limit becomes the default one, never none. */
 const readLimits = (value: unknown): Readonly<Record<string, Limits>> =>
@@ -239,8 +246,7 @@ export function createSettingsStore(file: SettingsFile, log: (line: string) => v
     bridges,
     profile: (id) => bridges().profiles.find((profile) => profile.id === id) ?? null,
     polling: polling.read,
-    notices: () =>
-      readFields<NoticeChoices>(noticeChoicesSchema.shape, stored('notices'), defaultNoticeChoices),
+    notices: () => readKinds(z.boolean(), stored('notices'), defaultNoticeChoices),
     quietHours: quietHours.read,
     limits: () => readLimits(stored('limits')),
     saveBridges: (next) => file.set('bridges', next),

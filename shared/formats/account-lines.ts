@@ -48,6 +48,10 @@ export const stillLine = (
   detail: [`since ${formatDuration(forMs / 1_000)}`, line.detail].filter((part) => part !== '').join(' · '),
 });
 
+/** About a rule of the user's. */
+export const isOfRule = ({ kind }: Pick<NoticeLine, 'kind'>): boolean =>
+  kind === 'promises' || kind === 'sentinel' || kind === 'alerts';
+
 /** About a channel of messages. */
 export const isOfChannel = (event: string): boolean => event.startsWith('channel ');
 
@@ -63,12 +67,12 @@ export const isAlarmLine = ({ kind, tone, id }: Pick<NoticeLine, 'kind' | 'tone'
   (kind === 'margin' ||
     tone === 'unknown' ||
     (kind === 'connection' && tone === 'bad') ||
-    (kind === 'alerts' && tone === 'bad') ||
+    (isOfRule({ kind }) && tone === 'bad') ||
     id.endsWith(' not seen'));
 
-/** The kind whose switch turns it off; null: none does, as an order whose result is not known is more than one that was filled. */
+/** The kind whose switch turns it off; null: none does, as of an order whose result is not known. */
 export const switchOf = (line: Pick<NoticeLine, 'kind' | 'tone' | 'id'>): NoticeKind | null =>
-  line.kind === 'fills' && isAlarmLine(line) ? null : line.kind;
+  line.kind === 'requests' && isAlarmLine(line) ? null : line.kind;
 
 /** Whether it is switched on. */
 export function isOn(
@@ -203,6 +207,18 @@ function nameOf(change: PositionChange, atMs: UtcMs): string {
   return `position ${position.ticket} ${kind} ${state(change.before)} to ${state(position)} at ${at}`;
 }
 
+function kindOf(change: PositionChange): NoticeKind {
+  switch (change.kind) {
+    case 'opened':
+    case 'closed':
+      return change.kind;
+    case 'volume':
+      return change.position.volume < change.before.volume ? 'closed' : 'opened';
+    case 'levels':
+      return 'changes';
+  }
+}
+
 /** What closed a position, and all of its deals that are known. */
 export interface Closing {
   readonly deal: Deal;
@@ -221,7 +237,7 @@ export function positionLine(
   const isTrailing = change.kind === 'levels';
   const deal = closing?.deal ?? null;
   return noticeLine({
-    ...{ id: nameOf(change, atMs), kind: 'fills', isToast: !isTrailing, isSystem: !isTrailing },
+    ...{ id: nameOf(change, atMs), kind: kindOf(change), isToast: !isTrailing },
     ...positionNotice(change, decimals),
     ...(closing === null ? {} : endedBy(position, closing, decimals)),
     symbol: position.symbol,
@@ -293,7 +309,8 @@ export function orderLine(
   // Of a stop-limit also the price of its limit order.
   const limit = order.stopLimit > 0 ? `, limit ${priceText(order.stopLimit, digits)}` : '';
   return noticeLine({
-    ...{ id: `order ${order.ticket} ${kind}`, kind: 'fills', isToast: false, isSystem: false },
+    // Of a filled one its position tells.
+    ...{ id: `order ${order.ticket} ${kind}`, kind: 'orders', isToast: false, isSystem: kind !== 'filled' },
     title: `${orderWords[kind]}: ${orderTypeLabel(order.type)} ${lotsText(order.volumeCurrent)} ${isolated(order.symbol)}`,
     detail: `at ${priceText(order.price, digits)}${limit} · ticket ${order.ticket}`,
     symbol: order.symbol,

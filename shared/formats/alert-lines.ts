@@ -6,7 +6,7 @@ import type { Position } from '../model/position';
 import { isolated } from '../rules/isolated';
 import { isOfMoment } from '../rules/judge';
 import { alarmStage, isLoss } from '../rules/losses';
-import { isAlarm, isOfTrader, isPromise, measures } from '../rules/measures';
+import { isAlarm, isOfConduct, isOfTrader, isPromise, measures } from '../rules/measures';
 import type { TraderKey } from '../rules/trader-key';
 import type { TraderNames } from '../rules/trader-names';
 import { type NoticeLine, noticeLine, tradeOf } from './account-lines';
@@ -84,7 +84,11 @@ function line(
   return noticeLine({
     // A rule that was removed and is put back counts from 1 again: the time tells one firing from another.
     id: `alert ${rule.id} fired ${judged.times} at ${judged.firedMs}${stage}${event}`,
-    ...{ kind: 'alerts', tone, topic: `alert ${rule.id}` },
+    ...{
+      kind: isPromise(of) ? 'promises' : isOfConduct(of) ? 'sentinel' : 'alerts',
+      tone,
+      topic: `alert ${rule.id}`,
+    },
     // An alarm is there until somebody has seen it, or it is over.
     stays: tone === 'bad',
     symbol: 'symbol' in of ? of.symbol : (first?.symbol ?? null),

@@ -35,7 +35,7 @@ export function answerLine(request: TradeRequest, outcome: TradeOutcome, digits:
   const words = describeOutcome(outcome, actionOf(request), digits);
   const { intentId } = request.input;
   return noticeLine({
-    ...{ id: answerId(intentId), kind: 'fills', tone: tones[words.tone], title: words.title },
+    ...{ id: answerId(intentId), kind: 'requests', tone: tones[words.tone], title: words.title },
     detail: [subjectOf(request, digits, outcome), words.detail, words.advice]
       .filter((part) => part !== '')
       .join(' · '),
@@ -84,7 +84,7 @@ const ofIntent = (
   line: Pick<NoticeLine, 'title'> & Partial<NoticeLine>,
 ): NoticeLine =>
   noticeLine({
-    ...{ id: `intent ${id} ${event}`, kind: 'fills', topic: topicOf(id), offer: showOf(id) },
+    ...{ id: `intent ${id} ${event}`, kind: 'requests', topic: topicOf(id), offer: showOf(id) },
     ...{ symbol, intentId: id, isSystem: line.stays === true },
     ...line,
   });
@@ -195,7 +195,7 @@ export function waitingText({ why, for: before, since }: WaitingIntent, nowMs: U
 /** A request that waits for another one: for windows without its dialog. */
 export const waitingLine = (waiting: WaitingIntent): NoticeLine =>
   noticeLine({
-    ...{ id: `intent ${waiting.id} waits`, kind: 'fills', topic: topicOf(waiting.id), isSystem: false },
+    ...{ id: `intent ${waiting.id} waits`, kind: 'requests', topic: topicOf(waiting.id), isSystem: false },
     title: 'Not sent yet',
     detail: `${isolated(describeRequest(waiting.request, intentDigits(waiting)))} · ${waitingText(waiting, null)}`,
   });

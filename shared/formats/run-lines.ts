@@ -113,7 +113,7 @@ function leftoverText(view: RunView): string {
 /** Its end at `atMs`: it may end more than once. Each step has a line of its own, which the system notifies of where that is due. */
 export const runLine = (run: Run, atMs: UtcMs): NoticeLine =>
   noticeLine({
-    ...{ id: `run ${run.id} ended ${atMs}`, kind: 'fills', tone: runTone(run), isSystem: false },
+    ...{ id: `run ${run.id} ended ${atMs}`, kind: 'requests', tone: runTone(run), isSystem: false },
     title: `${run.title}: ${countsText(run.rows)}`,
     detail: leftoverText(run),
     offer: { kind: 'undo-levels', click: run.id },
@@ -124,7 +124,7 @@ export const unreadableRunLine = (words: string, startedMs: UtcMs): NoticeLine =
   noticeLine({
     ...{
       id: `unreadable run ${startedMs}: ${words}`,
-      kind: 'fills',
+      kind: 'requests',
       tone: 'bad',
       stays: true,
       isSystem: false,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noticeKinds } from './desktop-integration';
+import { byNoticeKind } from './desktop-integration';
 import { maybeText, utcMs } from './fields';
 
 /** Where messages go beside this screen: one HTTP POST each. Defined in docs/alerts.md. */
@@ -13,12 +13,13 @@ const channelNameSchema = z.string().trim().min(1).max(40);
 /** How a kind of message arrives: with a sound where the receiver has one, without, or not at all. */
 export const deliveries = ['sound', 'shown', 'off'] as const;
 export type Delivery = (typeof deliveries)[number];
-const deliveryByKindSchema = z.strictObject(
-  Object.fromEntries(noticeKinds.map((kind) => [kind, z.enum(deliveries)])) as Record<
-    (typeof noticeKinds)[number],
-    z.ZodEnum<{ sound: 'sound'; shown: 'shown'; off: 'off' }>
-  >,
-);
+const deliveryByKindSchema = byNoticeKind(z.enum(deliveries));
+/** Of a new channel. */
+export const defaultDeliveries: Readonly<z.infer<typeof deliveryByKindSchema>> = {
+  ...{ opened: 'shown', closed: 'shown', levels: 'sound', orders: 'off', changes: 'off', stops: 'sound' },
+  ...{ requests: 'sound', margin: 'sound', connection: 'sound' },
+  ...{ promises: 'sound', sentinel: 'sound', alerts: 'sound' },
+};
 
 const choices = {
   id: channelIdSchema,

@@ -3,32 +3,39 @@ import { ticketSchema } from './fields';
 
 /** What page and host exchange about notifications and the menu. */
 
-/** The kinds of notification that can each be switched off, in the order of the settings. */
-export const noticeKinds = ['fills', 'levels', 'stops', 'margin', 'connection', 'alerts'] as const;
+/** What a notice is about, in the order of the settings; each can be switched off, but for its alarms. */
+export const noticeKinds = [
+  /** Positions opened or increased, and closed in whole or in part, by anything but a click here. */
+  'opened',
+  'closed',
+  /** Closed by stop loss or take profit. */
+  'levels',
+  /** Pending orders placed, cancelled or removed, and stops or targets changed, by anything but a click here. */
+  'orders',
+  'changes',
+  /** Open for a minute without a stop loss. */
+  'stops',
+  /** Our own requests whose answer was late, is not known or differs. */
+  'requests',
+  /** Margin call and stop-out. */
+  'margin',
+  /** The bridge or its terminal stopped answering. */
+  'connection',
+  /** A rule of the user's: what a trader may do, what is out of its usual, anything else. */
+  'promises',
+  'sentinel',
+  'alerts',
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-export const noticeChoicesSchema = z.object({
-  /** Positions opened, changed in volume or closed by anything but a click here. */
-  fills: z.boolean(),
-  /** Closed by stop loss or take profit. */
-  levels: z.boolean(),
-  /** Open for a minute without a stop loss. */
-  stops: z.boolean(),
-  /** Margin call and stop-out. */
-  margin: z.boolean(),
-  /** The bridge or its terminal stopped answering. */
-  connection: z.boolean(),
-  /** An alert or a promise of the user's. */
-  alerts: z.boolean(),
-});
+/** `value` for each of them. */
+export const byNoticeKind = <Value extends z.ZodType>(value: Value) => z.record(z.enum(noticeKinds), value);
+
+export const noticeChoicesSchema = byNoticeKind(z.boolean());
 export type NoticeChoices = Readonly<z.infer<typeof noticeChoicesSchema>>;
 export const defaultNoticeChoices: NoticeChoices = {
-  fills: true,
-  levels: true,
-  stops: true,
-  margin: true,
-  connection: true,
-  alerts: true,
+  ...{ opened: true, closed: true, levels: true, orders: false, changes: false, stops: true },
+  ...{ requests: true, margin: true, connection: true, promises: true, sentinel: true, alerts: true },
 };
 
 /** Who shows notifications: the host, or the page's browser, which asks the user first. */

@@ -74,18 +74,18 @@ test('fills and a margin call are notifications of the system, a click leads to 
     await expect(positions.locator(`tr[data-row="${ticket}"]`)).toBeFocused();
   });
 
-  await test.step('fills are switched off: the close is told by the page alone', async () => {
+  await test.step('what is closed is switched off: the close is told by the page alone', async () => {
     await page.keyboard.press('Control+,');
     const settings = page.getByRole('dialog', { name: 'Settings' });
     // By a key: a section above that grows moves it away from under the mouse.
-    const fills = settings.getByRole('checkbox', { name: /^Fills/ });
-    await fills.press('Space');
-    await expect(fills).not.toBeChecked();
+    const closed = settings.getByRole('checkbox', { name: 'Position closed: notification' });
+    await closed.press('Space');
+    await expect(closed).not.toBeChecked();
     await page.keyboard.press('Escape');
     await expect(settings).toBeHidden();
     await expect
       .poll(() => readFileSync(join(running.userData, 'settings.json'), 'utf8'))
-      .toMatch(/"fills":\s*false/);
+      .toMatch(/"closed":\s*false/);
     await tradePast(demo, 'DELETE', `/positions/${ticket}`);
     await expect(positions.locator(`tr[data-row="${ticket}"]`)).toHaveCount(0);
     await expect(page.getByRole('log', { name: 'Notifications' })).toContainText(

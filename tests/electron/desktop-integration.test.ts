@@ -96,7 +96,7 @@ describe('around the page', () => {
   it('a notification says what it was given, and its click asks for the row', () => {
     const { around, wishes } = open();
     const row = { table: 'positions', ticket: '42' } as const;
-    expect(around.notify({ kind: 'fills', title: 'Opened', body: '<b>at 1.1</b>', row })).toBe(true);
+    expect(around.notify({ kind: 'opened', title: 'Opened', body: '<b>at 1.1</b>', row })).toBe(true);
     expect(electron.shown).toMatchObject([{ title: 'Opened', body: '<b>at 1.1</b>' }]);
     electron.shown[0]?.send('click');
     expect(wishes).toEqual([{ kind: 'row', row }]);
@@ -106,7 +106,7 @@ describe('around the page', () => {
     const { around, wishes, window } = open();
     window.isThere = false;
     const row = { table: 'positions', ticket: '42' } as const;
-    around.notify({ kind: 'fills', title: 'Opened', body: '', row });
+    around.notify({ kind: 'opened', title: 'Opened', body: '', row });
     electron.shown[0]?.send('click');
     expect(wishes).toEqual([]);
     around.offerCommands([command]);
@@ -147,7 +147,7 @@ describe('around the page', () => {
     electron.Notification.supported = false;
     const { around, lines } = open();
     for (let index = 0; index < 3; index += 1) {
-      expect(around.notify({ kind: 'fills', title: 'x', body: '', row: null })).toBe(false);
+      expect(around.notify({ kind: 'opened', title: 'x', body: '', row: null })).toBe(false);
     }
     expect(lines).toEqual(['this desktop shows no notifications']);
   });

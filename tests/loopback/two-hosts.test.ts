@@ -31,7 +31,7 @@ describe.skipIf(!isPackable)(
           ask('profiles.save', { name, colour: 'blue', url: `http://127.0.0.1:9/${name}`, token: 'a-token' }),
         ),
         at === 0
-          ? ask('settings.saveNotices', { ...defaultNoticeChoices, fills: false })
+          ? ask('settings.saveNotices', { ...defaultNoticeChoices, opened: false })
           : ask('settings.savePolling', {
               account: 1_000,
               positions: 1_000,
@@ -46,7 +46,7 @@ describe.skipIf(!isPackable)(
         const read = () => ask('settings.read', {});
         await expect
           .poll(read, { timeout: 10_000 })
-          .toMatchObject({ ok: true, value: { notices: { fills: false }, polling: { tick: 700 } } });
+          .toMatchObject({ ok: true, value: { notices: { opened: false }, polling: { tick: 700 } } });
         const text = JSON.stringify(await read());
         for (const name of names.flat()) expect(text).toContain(`"name":"${name}"`);
       }

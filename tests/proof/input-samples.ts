@@ -1,4 +1,5 @@
 import type { Input, RequestName } from '../../shared/contract';
+import { defaultDeliveries } from '../../shared/model/channels';
 import { defaultNoticeChoices } from '../../shared/model/desktop-integration';
 import { defaultLimits } from '../../shared/model/limits';
 import { defaultQuietHours } from '../../shared/model/quiet-hours';
@@ -201,14 +202,7 @@ export const samples: { readonly [Name in RequestName]: Input<Name> } = {
     preset: 'ntfy',
     url: 'https://ntfy.sh',
     to: 'my-topic',
-    kinds: {
-      fills: 'shown',
-      levels: 'sound',
-      stops: 'sound',
-      margin: 'sound',
-      connection: 'sound',
-      alerts: 'sound',
-    },
+    kinds: defaultDeliveries,
     tellsMoney: true,
     beats: false,
     secret: 'tk_1',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   isAlarmLine,
   isByUser,
+  isOfRule,
   type NoticeLine,
   switchOf,
   withWho,
@@ -101,7 +102,7 @@ export function messageFor(
   const left = !channel.tellsMoney && isLess ? ' · amounts left out' : '';
   return {
     // The line of an alert names one firing of one rule, also for the host that tells it after a kill; a ticket may come again elsewhere.
-    id: idOf([line.id, ...(line.kind === 'alerts' ? [] : [account, String(atMs)]), channel.id]),
+    id: idOf([line.id, ...(isOfRule(line) ? [] : [account, String(atMs)]), channel.id]),
     event: line.id,
     ...{ atMs, account, label, delivery: deliveryOf(channel.kinds, line), isAlarm: isAlarmLine(line) },
     title: bounded(title, 200),

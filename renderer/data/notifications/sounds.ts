@@ -1,7 +1,10 @@
-import { z } from 'zod';
 import { isAlarmLine, isOn } from '../../../shared/formats/account-lines';
 import type { AccountNotice } from '../../../shared/model/account-notices';
-import { type NoticeKind, noticeKinds } from '../../../shared/model/desktop-integration';
+import {
+  defaultNoticeChoices,
+  type NoticeChoices,
+  noticeChoicesSchema,
+} from '../../../shared/model/desktop-integration';
 import { PersistentStore, pageStorage } from '../../base/remembered';
 import { notify, readShownNotices } from './store';
 
@@ -58,21 +61,13 @@ export function schedule(context: BaseAudioContext, sound: Sound, at: number): n
   return end;
 }
 
-type SoundChoices = Readonly<Record<NoticeKind, boolean>>;
-const choicesSchema: z.ZodType<SoundChoices> = z.object(
-  Object.fromEntries(noticeKinds.map((kind) => [kind, z.boolean()])) as Record<NoticeKind, z.ZodBoolean>,
-);
 /** Bots fill all day; the others call somebody. */
-const defaultChoices: SoundChoices = {
-  fills: false,
-  levels: false,
-  stops: true,
-  margin: true,
-  connection: true,
-  alerts: true,
+const defaultChoices: NoticeChoices = {
+  ...defaultNoticeChoices,
+  ...{ opened: false, closed: false, levels: false },
 };
 /** Which kinds are heard in this browser. */
-export const soundChoices = new PersistentStore(pageStorage(), 'sounds', choicesSchema, defaultChoices);
+export const soundChoices = new PersistentStore(pageStorage(), 'sounds', noticeChoicesSchema, defaultChoices);
 
 /** An alarm is heard again while its toast stands. Milliseconds. */
 const alarmEveryMs = 10_000;
@@ -86,11 +81,17 @@ function soundOf(line: Line): Sound {
   switch (kind) {
     case 'margin':
       return 'alarm';
-    case 'fills':
+    case 'opened':
+    case 'closed':
+    case 'orders':
+    case 'requests':
       return 'fill';
     case 'levels':
+    case 'changes':
       return 'stop';
     case 'stops':
+    case 'promises':
+    case 'sentinel':
     case 'alerts':
       return 'breach';
     case 'connection':

@@ -1,6 +1,10 @@
 import { messageNamesText, templateProblem } from '../../../shared/formats/message-template';
-import type { Channel, ChannelInput, ChannelPreset } from '../../../shared/model/channels';
-import type { NoticeKind } from '../../../shared/model/desktop-integration';
+import {
+  type Channel,
+  type ChannelInput,
+  type ChannelPreset,
+  defaultDeliveries,
+} from '../../../shared/model/channels';
 
 export const presetNames: Readonly<Record<ChannelPreset, string>> = {
   ntfy: 'ntfy',
@@ -8,15 +12,6 @@ export const presetNames: Readonly<Record<ChannelPreset, string>> = {
   discord: 'Discord',
   plain: 'HTTP POST',
   heartbeat: 'Heartbeat',
-};
-
-export const kindNames: Readonly<Record<NoticeKind, string>> = {
-  fills: 'Opened and closed',
-  levels: 'Stop or target hit',
-  stops: 'No stop for a minute',
-  margin: 'Margin call, stop-out',
-  connection: 'Connection',
-  alerts: 'Alerts and promises',
 };
 
 interface PresetField {
@@ -88,14 +83,7 @@ export const newChannel = (): ChannelDraft => ({
   preset: 'ntfy',
   url: 'https://ntfy.sh',
   to: '',
-  kinds: {
-    fills: 'shown',
-    levels: 'sound',
-    stops: 'sound',
-    margin: 'sound',
-    connection: 'sound',
-    alerts: 'sound',
-  },
+  kinds: defaultDeliveries,
   tellsMoney: true,
   beats: false,
   secret: '',

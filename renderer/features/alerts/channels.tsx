@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { noticeKindNames } from '../../../shared/formats/notice-kinds';
 import { type Channel, channelPresets, deliveries } from '../../../shared/model/channels';
 import { noticeKinds } from '../../../shared/model/desktop-integration';
 import { isolated } from '../../../shared/rules/isolated';
@@ -18,7 +19,6 @@ import {
   type ChannelDraft,
   draftOf,
   inputOf,
-  kindNames,
   newChannel,
   presetFields,
   presetNames,
@@ -194,7 +194,7 @@ function ChannelForm(props: {
             {noticeKinds.map((kind) => (
               <ChoiceField
                 key={kind}
-                label={kindNames[kind]}
+                label={noticeKindNames[kind]}
                 value={draft.kinds[kind]}
                 options={optionsOf(deliveries, deliveryWords)}
                 onChoose={(delivery) => change({ kinds: { ...draft.kinds, [kind]: delivery } })}

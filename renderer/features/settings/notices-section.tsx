@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type NoticeChoices, type NoticeKind, noticeKinds } from '../../../shared/model/desktop-integration';
+import { noticeKindNames } from '../../../shared/formats/notice-kinds';
+import { type NoticeChoices, noticeKinds } from '../../../shared/model/desktop-integration';
 import type { QuietHours } from '../../../shared/model/quiet-hours';
 import type { Settings } from '../../../shared/model/settings';
 import { useStore } from '../../base/store';
@@ -19,21 +20,13 @@ import styles from './notices-section.module.css';
 import { SectionTitle } from './section-title';
 import settingsStyles from './settings.module.css';
 
-const kindLabels: Readonly<Record<NoticeKind, string>> = {
-  fills: 'Fills: positions opened or closed by an order, a bot or the broker',
-  levels: 'Stop loss and take profit hit',
-  stops: 'A position without a stop loss for a minute',
-  margin: 'Margin call and stop-out',
-  connection: 'Connection lost',
-  alerts: 'An alert or a promise of yours',
-};
-
-/** A switch for each kind of system notification. Takes effect at once. */
+/** What is heard and notified of, by kind. Takes effect at once. The last used of several windows sounds. */
 export function NoticesSection({ settings }: { readonly settings: Settings }) {
   const save = useSaveNotices();
   /** The pressed choice, until the host has answered: otherwise the checkbox would look stuck. */
   const [asked, setAsked] = useState<NoticeChoices | null>(null);
   const notices = asked ?? settings.notices;
+  const heard = useStore(soundChoices);
   const choose = (next: NoticeChoices) => {
     setAsked(next);
     save.mutate(next, { onSettled: () => setAsked(null) });
@@ -42,14 +35,45 @@ export function NoticesSection({ settings }: { readonly settings: Settings }) {
     <fieldset className={settingsStyles.section}>
       <SectionTitle of="notices">Notifications on the desktop</SectionTitle>
       <BrowserPermissionLine />
-      <div className={`${settingsStyles.choices} ${styles.choicesDown}`}>
-        {noticeKinds.map((kind) => (
-          <Checkbox key={kind} isOn={notices[kind]} onChange={(isOn) => choose({ ...notices, [kind]: isOn })}>
-            {kindLabels[kind]}
-          </Checkbox>
+      <table className={styles.kinds}>
+        <thead>
+          <tr>
+            <th scope="col">What happens</th>
+            <th scope="col">Notification</th>
+            <th scope="col">Sound</th>
+          </tr>
+        </thead>
+        <tbody>
+          {noticeKinds.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{noticeKindNames[kind]}</th>
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={`${noticeKindNames[kind]}: notification`}
+                  checked={notices[kind]}
+                  onChange={({ target }) => choose({ ...notices, [kind]: target.checked })}
+                />
+              </td>
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={`${noticeKindNames[kind]}: sound`}
+                  checked={heard[kind]}
+                  onChange={({ target }) => soundChoices.change({ [kind]: target.checked })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <fieldset className={styles.hear} aria-label="Hear a sound">
+        {sounds.map((sound) => (
+          <Button key={sound} tone="ghost" onClick={() => void tryOut(sound)}>
+            {soundNames[sound]}
+          </Button>
         ))}
-      </div>
-      <SoundsPart />
+      </fieldset>
       <QuietHoursPart quietHours={settings.quietHours} />
       {save.error !== null && <FailureText failure={failureOf(save.error)} />}
     </fieldset>
@@ -110,14 +134,6 @@ function QuietHoursPart({ quietHours }: { readonly quietHours: QuietHours }) {
   );
 }
 
-const soundLabels: Readonly<Record<NoticeKind, string>> = {
-  fills: 'Sound of fills',
-  levels: 'of levels hit',
-  stops: 'of a missing stop',
-  margin: 'of margin',
-  connection: 'of a lost connection',
-  alerts: 'of alerts and promises',
-};
 const soundNames: Readonly<Record<Sound, string>> = {
   fill: 'Fill',
   stop: 'Level hit',
@@ -125,33 +141,6 @@ const soundNames: Readonly<Record<Sound, string>> = {
   alarm: 'Alarm',
   lost: 'Connection lost',
 };
-
-/** Of this browser or desktop app; the last used of its windows sounds. */
-function SoundsPart() {
-  const choices = useStore(soundChoices);
-  return (
-    <>
-      <div className={settingsStyles.choices}>
-        {noticeKinds.map((kind) => (
-          <Checkbox
-            key={kind}
-            isOn={choices[kind]}
-            onChange={(isOn) => soundChoices.change({ [kind]: isOn })}
-          >
-            {soundLabels[kind]}
-          </Checkbox>
-        ))}
-      </div>
-      <fieldset className={settingsStyles.choices} aria-label="Hear a sound">
-        {sounds.map((sound) => (
-          <Button key={sound} tone="ghost" onClick={() => void tryOut(sound)}>
-            {soundNames[sound]}
-          </Button>
-        ))}
-      </fieldset>
-    </>
-  );
-}
 
 const permissionLabels: Readonly<Record<BrowserPermission, string>> = {
   granted: '',

@@ -4,6 +4,7 @@ import type { Position } from '../../../demo-bridge/engine/state';
 import { seeded } from '../../../demo-bridge/market/random';
 import { createDealStore } from '../../../host/ledger/deal-store';
 import { isTold } from '../../../host/oversight/channels/messages';
+import { isOfRule } from '../../../shared/formats/account-lines';
 import type { AlertRule, Flip, Measure } from '../../../shared/model/alerts';
 import { ok } from '../../../shared/model/result';
 import { isFired } from '../../../shared/rules/judge';
@@ -213,7 +214,7 @@ async function startBreaches(market: TortureMarket, random: () => number) {
     const from = flips.at(-1)?.number ?? 0;
     flips.push(...now.flips.filter(({ number, title }) => number > from && !isStage(title)));
     for (const { id, kind } of now.lines)
-      if (kind === 'alerts' && !isStage(id) && !lines.includes(id)) lines.push(id);
+      if (isOfRule({ kind }) && !isStage(id) && !lines.includes(id)) lines.push(id);
   }
 
   return {
@@ -509,7 +510,7 @@ it(
     say(
       `a dead bridge with ${rules.length} alerts: ${lines.map(({ kind, title }) => `${kind}: ${title}`).join('; ')}`,
     );
-    expect(lines.filter(({ kind }) => kind === 'alerts')).toEqual([]);
+    expect(lines.filter(isOfRule)).toEqual([]);
     expect(lines.filter(isTold).map(({ title }) => title)).toEqual([
       'Lost for 1\u00a0min: The bridge cannot be reached',
       'The bridge answers again',

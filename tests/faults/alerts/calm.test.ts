@@ -4,6 +4,7 @@ import { startClock } from '../../../demo-bridge/market/clock';
 import { Market } from '../../../demo-bridge/market/market';
 import { startDemoBridge } from '../../../demo-bridge/start';
 import { createService } from '../../../host/api/service';
+import { isOfRule } from '../../../shared/formats/account-lines';
 import type { AlertRule } from '../../../shared/model/alerts';
 import { isFired } from '../../../shared/rules/judge';
 import { testParts } from '../../fixtures/service-parts';
@@ -94,7 +95,7 @@ describe('a calm day', () => {
       );
       expect(read, tooLittle).toBe(neverReached.length);
       expect(flips.filter(isFired)).toEqual([]);
-      expect(lines.filter(({ kind }) => kind === 'alerts')).toEqual([]);
+      expect(lines.filter(isOfRule)).toEqual([]);
     },
     timeoutMs,
   );

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { seeded } from '../../../demo-bridge/market/random';
 import { startDemoBridge } from '../../../demo-bridge/start';
+import { isOfRule } from '../../../shared/formats/account-lines';
 import type { AlertRule, Flip } from '../../../shared/model/alerts';
 import type { ChannelInput } from '../../../shared/model/channels';
 import { noticeKinds } from '../../../shared/model/desktop-integration';
@@ -214,7 +215,7 @@ async function prepare({ receiver }: World, host: Running): Promise<void> {
     return answer.value;
   };
   const kinds = Object.fromEntries(
-    noticeKinds.map((kind) => [kind, kind === 'alerts' ? 'sound' : 'off']),
+    noticeKinds.map((kind) => [kind, isOfRule({ kind }) ? 'sound' : 'off']),
   ) as ChannelInput['kinds'];
   for (const preset of presets)
     await done('channels.save', {

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createService } from '../../../host/api/service';
 import { recordFilesIn } from '../../../host/history/record-files';
+import { isOfRule } from '../../../shared/formats/account-lines';
 import { startOfBrokerDay } from '../../../shared/math/time';
 import type { Measure } from '../../../shared/model/alerts';
+import { defaultDeliveries } from '../../../shared/model/channels';
 import { defaultQuietHours } from '../../../shared/model/quiet-hours';
 import { alertOf } from '../../fixtures/alerts';
 import { listen, replyJson } from '../../fixtures/http-server';
@@ -54,9 +56,7 @@ test('the whole host watches without a page: promises and alerts are told in its
   await expect
     .poll(async () => {
       const lines = await service.handlers['notices.list']({ after: 0 });
-      return (
-        lines.ok && lines.value.flatMap(({ kind, title }) => (kind === 'alerts' ? [title] : [])).toSorted()
-      );
+      return lines.ok && lines.value.flatMap((line) => (isOfRule(line) ? [line.title] : [])).toSorted();
     })
     .toEqual([
       'Bot 7701 broke “At most 1 position”: 2 positions',
@@ -97,7 +97,7 @@ test('what a demo’s alerts told is in the list of its next start, as its rules
     await expect.poll(async () => (await list())?.account).toMatch(/@/);
     const told = async () => {
       const lines = await service.handlers['notices.list']({ after: 0 });
-      return lines.ok ? lines.value.filter(({ kind }) => kind === 'alerts').map(({ id }) => id) : [];
+      return lines.ok ? lines.value.filter(isOfRule).map(({ id }) => id) : [];
     };
     return { service, list, told };
   }
@@ -249,7 +249,7 @@ test('the whole host tells of an order without a known result, and of a bridge t
   const titles = async () => {
     const lines = await service.handlers['notices.list']({ after: 0 });
     if (!lines.ok) throw new Error(lines.failure.message);
-    return lines.value.flatMap(({ kind, title }) => (kind === 'alerts' ? [title.replace(/: .*/, '')] : []));
+    return lines.value.flatMap((line) => (isOfRule(line) ? [line.title.replace(/: .*/, '')] : []));
   };
   expect(await place()).toMatchObject(verdict('unknown'));
   clock.faster(20);
@@ -280,16 +280,7 @@ async function hostsWithChannel() {
       {
         ...{ id: '00000000-0000-4000-8000-000000000001', name: 'Hook', preset: 'plain', url: receiver.url },
         ...{ to: '', tellsMoney: true, beats: false, secret: null, hasSecret: false },
-        kinds: {
-          ...{
-            fills: 'sound',
-            levels: 'off',
-            stops: 'off',
-            margin: 'sound',
-            connection: 'off',
-            alerts: 'off',
-          },
-        },
+        kinds: { ...defaultDeliveries, alerts: 'off', promises: 'off', sentinel: 'off' },
       },
     ];
     const service = await createService(parts);

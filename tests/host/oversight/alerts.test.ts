@@ -27,7 +27,7 @@ describe('a promise', () => {
       {
         title: 'Bot 7701 broke “At most 2 positions”: 3 positions',
         detail: 'tickets 3, 2, 1',
-        kind: 'alerts',
+        kind: 'promises',
         tone: 'warn',
         who: [{ did: 'of', trader: 'bot 7701' }],
         trade: { ticket: '3', isClosed: false },

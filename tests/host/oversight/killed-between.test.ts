@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createService } from '../../../host/api/service';
 import { recordFilesIn } from '../../../host/history/record-files';
 import type { NoticeFiles } from '../../../host/oversight/kept-notices';
+import { isOfRule } from '../../../shared/formats/account-lines';
 import type { ChannelInput } from '../../../shared/model/channels';
 import { noticeKinds } from '../../../shared/model/desktop-integration';
 import { alertOf } from '../../fixtures/alerts';
@@ -23,7 +24,7 @@ afterEach(async () => {
 
 const files = ['notices.json', 'outbox.json'] as const;
 const kinds = Object.fromEntries(
-  noticeKinds.map((kind) => [kind, kind === 'alerts' ? 'sound' : 'off']),
+  noticeKinds.map((kind) => [kind, isOfRule({ kind }) ? 'sound' : 'off']),
 ) as ChannelInput['kinds'];
 const channel = (url: string): ChannelInput => ({
   ...{ id: '00000000-0000-4000-8000-000000000001', name: 'Log', preset: 'plain', url, to: '' },
@@ -117,7 +118,7 @@ test.for([
   await expect.poll(() => arrived).toEqual(message);
   const told = async () => {
     const lines = await second.service.handlers['notices.list']({ after: 0 });
-    return lines.ok ? lines.value.filter(({ kind }) => kind === 'alerts').map(({ id }) => id) : [];
+    return lines.ok ? lines.value.filter(isOfRule).map(({ id }) => id) : [];
   };
   await expect.poll(told).toEqual([expect.stringContaining(`alert ${rule.id} fired 1`)]);
   // The user has removed it.

@@ -76,7 +76,7 @@ function start(folder: string | null = null, { wallMs = 1_700_000_000_000, mayWr
     list,
     log,
     add: (...ids: readonly string[]) =>
-      list.add(ids.map((id) => noticeLine({ id, kind: 'fills', title: id }))),
+      list.add(ids.map((id) => noticeLine({ id, kind: 'opened', title: id }))),
     ids: (after = 0) => list.after(after).map(({ id }) => id),
     /** The account is read, and what was kept of it. */
     async readAccount(as?: string) {
@@ -171,7 +171,7 @@ describe('the list of notices', () => {
   it('puts what happened on a connection that was left, or is about to be, to its account', async () => {
     const { list, ids, readAccount, world } = await started();
     const happened = list.now();
-    const late = (id: string) => list.add([noticeLine({ id, kind: 'fills', title: '' })], happened);
+    const late = (id: string) => list.add([noticeLine({ id, kind: 'opened', title: '' })], happened);
     // The terminal has another account by now.
     world.account = null;
     late('leaving');
@@ -212,7 +212,7 @@ describe('over a restart', () => {
     await first.readAccount('demo one life1');
     const trade = { ticket: '1', positionId: '1', opened: 1, isClosed: false };
     const told = noticeLine({ id: 'alert', kind: 'alerts', title: 'Trend broke', trade });
-    await first.list.add([told, noticeLine({ id: 'deal 1', kind: 'fills', title: 'opened', trade })]);
+    await first.list.add([told, noticeLine({ id: 'deal 1', kind: 'opened', title: 'opened', trade })]);
     await first.list.close();
     expect(readdirSync(folder)).toEqual(['one']);
     const second = start(folder);
@@ -243,7 +243,7 @@ describe('over a restart', () => {
     const folder = makeFolder();
     const { list } = await started(folder);
     const [title, said] = ['Not sent token-of-this-test', 'no token-of-this-test'];
-    list.add([noticeLine({ id: 'a', kind: 'fills', title, said, detail: said })]);
+    list.add([noticeLine({ id: 'a', kind: 'opened', title, said, detail: said })]);
     await list.close();
     expect(readFileSync(fileIn(folder), 'utf8')).not.toContain('token-of-this-test');
   });
@@ -320,14 +320,14 @@ it('the lines of a muted trader are for the screen alone, but for alarms', () =>
   const { list, world } = start();
   world.muted = ['bot 7701'];
   const line = (id: string, over: Partial<NoticeLine> = {}): NoticeLine =>
-    noticeLine({ id, kind: 'fills', title: id, who: [{ did: 'opened by', trader: 'bot 7701' }], ...over });
+    noticeLine({ id, kind: 'opened', title: id, who: [{ did: 'opened by', trader: 'bot 7701' }], ...over });
   const others = [
     { did: 'opened by' as const, trader: 'you' },
     { did: 'closed by' as const, trader: 'bot 7701' },
   ];
   list.add([
     line('fill'),
-    line('promise', { kind: 'alerts', tone: 'warn' }),
+    line('promise', { kind: 'promises', tone: 'warn' }),
     line('no stop', { kind: 'alerts', tone: 'bad' }),
     line('unknown', { tone: 'unknown' }),
     line('order 5 not seen'),

@@ -165,7 +165,7 @@ describe('notifications of the system, decided without a page', () => {
     const { holds, shown } = host();
     holds();
     holds(of('11'));
-    expect(shown).toMatchObject([{ kind: 'fills', row: { table: 'positions', ticket: '11' } }]);
+    expect(shown).toMatchObject([{ kind: 'opened', row: { table: 'positions', ticket: '11' } }]);
     expect(shown[0]?.title).toMatch(/^Position opened: /);
   });
 
@@ -244,7 +244,7 @@ describe('notifications of the system, decided without a page', () => {
     ['SL', 'levels', /^Stop loss hit: /],
     ['TP', 'levels', /^Take profit hit: /],
     ['SO', 'margin', /^Stop-out: /],
-    ['EXPERT', 'fills', /^Position closed: /],
+    ['EXPERT', 'closed', /^Position closed: /],
   ] as const)('tell by the deal why a position has gone: %s', async (reason, kind, title) => {
     const { holds, shown, world } = host();
     holds(of('31', { identifier: '31' }));
@@ -284,13 +284,32 @@ describe('notifications of the system, decided without a page', () => {
     }
   });
 
+  it('tell of stops and pending orders that somebody else changed, an order that is filled by its position alone', () => {
+    const { holds, happen, shown, lines, world } = host();
+    holds(of('1', { sl: 1.1 }), of('2', { sl: 1.1 }));
+    world.own.add('2').add('8');
+    const order = (ticket: string, kind: 'placed' | 'filled' | 'cancelled'): LiveChange => ({
+      ...{ of: 'order', kind },
+      order: orderOf({ ticket }),
+    });
+    holds(of('1', { sl: 1.12 }), of('2', { sl: 1.12 }));
+    happen(order('7', 'placed'), order('8', 'placed'), order('7', 'cancelled'), order('9', 'filled'));
+    expect(shown.map(({ kind, title }) => `${kind}: ${title.split(':')[0]}`)).toEqual([
+      'changes: SL/TP changed',
+      'orders: Order placed',
+      'orders: Order cancelled',
+    ]);
+    expect(lines()).toHaveLength(6);
+    expect(lines().some(({ isToast }) => isToast)).toBe(false);
+  });
+
   it('say that it is closed where no deal comes', async () => {
     const { holds, shown } = host();
     holds(of('41'));
     holds();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(shown.map(({ kind, title }) => [kind, title.slice(0, 15)])).toEqual([
-      ['fills', 'Position closed'],
+      ['closed', 'Position closed'],
     ]);
   });
 

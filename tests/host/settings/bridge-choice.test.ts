@@ -368,7 +368,7 @@ describe('stored settings that somebody damaged', () => {
       bridgeUrl: 'file:///etc/passwd',
       polling: { account: 2_000, positions: 'fast', tick: 1, marketWatch: null },
       secret: 'oops',
-      notices: { fills: false, levels: 'loud' },
+      notices: { opened: false, levels: 'loud' },
       quietHours: { from: 60, to: 'late', days: 7 },
       limits: { demo: 'none' },
       bots: { 'demo 1@Demo': 'none' },
@@ -392,7 +392,7 @@ describe('stored settings that somebody damaged', () => {
         chosenProfile: 'demo',
         environment: null,
         polling: { account: 2_000, positions: 1_000, tick: 1_000, marketWatch: 1_000, chart: 10_000 },
-        notices: { ...defaultNoticeChoices, fills: false },
+        notices: { ...defaultNoticeChoices, opened: false },
         quietHours: { ...defaultQuietHours, from: 60 },
         // What is unreadable of a limit falls back to the usual one, never to none.
         limits: { demo: defaultLimits },

@@ -46,7 +46,7 @@ it('what was saved is in force at once, and a change begins with what another pr
   expect(await store.alone(() => Promise.resolve(ticks()))).toBe(3_000);
 });
 
-it('one channel that cannot be read does not cost the others theirs, and a kind that is new to it is shown', () => {
+it('one channel that cannot be read does not cost the others theirs, and a kind that is new to it is as of a new one', () => {
   const { store, stored } = world();
   const good = {
     id: '00000000-0000-4000-8000-000000000001',
@@ -54,9 +54,14 @@ it('one channel that cannot be read does not cost the others theirs, and a kind 
     preset: 'ntfy',
     url: 'https://ntfy.sh',
   };
-  const whole = { ...good, to: 'topic', tellsMoney: true, kinds: { fills: 'off' }, secret: { odd: 1 } };
+  const whole = { ...good, to: 'topic', tellsMoney: true, kinds: { opened: 'off' }, secret: { odd: 1 } };
   stored.channels = [{ ...whole, id: 'no id' }, whole, 7] as never;
   expect(store.channels()).toMatchObject([
-    { name: 'Phone', kinds: { fills: 'off', levels: 'shown' }, secret: null, hasSecret: false },
+    {
+      name: 'Phone',
+      kinds: { opened: 'off', levels: 'sound', orders: 'off' },
+      secret: null,
+      hasSecret: false,
+    },
   ]);
 });

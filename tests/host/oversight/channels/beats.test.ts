@@ -5,6 +5,7 @@ import { notSent, type Posted } from '../../../../host/oversight/channels/post';
 import { type Letter, presets } from '../../../../host/oversight/channels/presets';
 import type { StoredChannel } from '../../../../host/settings/ports';
 import type { NoticeLine } from '../../../../shared/formats/account-lines';
+import { defaultDeliveries } from '../../../../shared/model/channels';
 
 const beganMs = Date.UTC(2026, 10, 26, 12);
 beforeEach(() => {
@@ -24,9 +25,7 @@ const channel = (over: Partial<StoredChannel> = {}): StoredChannel => ({
     secret: null,
     hasSecret: false,
   },
-  kinds: {
-    ...{ fills: 'off', levels: 'off', stops: 'off', margin: 'off', connection: 'off', alerts: 'off' },
-  },
+  kinds: defaultDeliveries,
   ...over,
 });
 

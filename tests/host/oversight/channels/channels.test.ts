@@ -130,7 +130,7 @@ function start(world: World, files = memoryFiles(), endsAt: (point: Point) => bo
   return {
     channels,
     async add(event: string, over: Partial<NoticeLine> = {}, account = 'one', atMs = world.nowMs) {
-      const line = noticeLine({ id: event, kind: 'fills', title: event, ...over });
+      const line = noticeLine({ id: event, kind: 'opened', title: event, ...over });
       const kept = channels.add({ line, atMs, account, label: '7@Broker REAL' });
       await settle();
       return kept;
@@ -138,7 +138,7 @@ function start(world: World, files = memoryFiles(), endsAt: (point: Point) => bo
     /** Whether it was kept before the host ended. */
     async hands(event: string, over: Partial<NoticeLine> = {}) {
       let isKept = false;
-      const line = noticeLine({ id: event, kind: 'fills', title: event, ...over });
+      const line = noticeLine({ id: event, kind: 'opened', title: event, ...over });
       void channels.add({ line, atMs: world.nowMs, account: 'one', label: '' }).then(() => {
         isKept = true;
       });
@@ -249,7 +249,7 @@ describe('messages', () => {
   test('go by their kind, and not where a line is for the list alone', async () => {
     const shown = channel();
     const world = newWorld({
-      channels: [{ ...shown, kinds: { ...shown.kinds, fills: 'shown', levels: 'off' } }],
+      channels: [{ ...shown, kinds: { ...shown.kinds, opened: 'shown', levels: 'off' } }],
     });
     const host = start(world);
     await host.add('a');
@@ -263,13 +263,14 @@ describe('messages', () => {
     expect(world.sent.map(({ title, priority }) => [title, priority])).toEqual([['a', 'shown']]);
   });
 
-  test('an order whose result is not known is told where what is opened and closed is not', async () => {
+  test('an order whose result is not known is told where what became of requests is not', async () => {
     const shown = channel();
-    const world = newWorld({ channels: [{ ...shown, kinds: { ...shown.kinds, fills: 'off' } }] });
+    const world = newWorld({ channels: [{ ...shown, kinds: { ...shown.kinds, requests: 'off' } }] });
     const host = start(world);
-    await host.add('a');
-    await host.add('b', { tone: 'unknown' });
-    await host.add('order 7 not seen', { tone: 'bad' });
+    const kind = 'requests';
+    await host.add('a', { kind });
+    await host.add('b', { kind, tone: 'unknown' });
+    await host.add('order 7 not seen', { kind, tone: 'bad' });
     expect(world.sent.map(({ title, priority }) => [title, priority])).toEqual([
       ['b', 'alarm'],
       ['order 7 not seen', 'alarm'],
@@ -437,7 +438,7 @@ describe('a channel in trouble', () => {
     expect(world.sent).toHaveLength(tries);
     world.sent.splice(1);
     world.answer = () => delivered;
-    const line = noticeLine({ id: 'newest', kind: 'fills', title: 'Newest' });
+    const line = noticeLine({ id: 'newest', kind: 'opened', title: 'Newest' });
     expect(await host.channels.test(channel(), { line, account: 'one', label: 'X' })).toMatchObject({
       isDelivered: true,
       text: 'TEST Newest\nX',

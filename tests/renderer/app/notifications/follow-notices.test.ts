@@ -67,7 +67,7 @@ const line = (number: number, title: string, generation = 1): AccountNotice => (
   ...{ number, title, generation, atMs, tone: 'info', detail: '', isToast: true },
   ...{
     id: title,
-    kind: 'fills',
+    kind: 'opened',
     isSystem: true,
     stays: false,
     intentId: null,
@@ -208,7 +208,7 @@ it('sounds for what the system would be told of and for alarms, of which news of
     line(1, 'fill'),
     { ...line(2, 'lost'), ...night, tone: 'bad' },
     { ...line(3, 'channel 5 fails 1'), ...night },
-    { ...line(4, 'order 5 not seen'), ...night, kind: 'fills', tone: 'bad' },
+    { ...line(4, 'order 5 not seen'), ...night, kind: 'requests', tone: 'bad' },
   );
   expect(vi.mocked(soundFor).mock.lastCall?.[0].map(({ id }) => id)).toEqual([
     ...['fill', 'lost', 'order 5 not seen'],

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { backToLive } from '../../../../renderer/data/replay/open-replay';
 import { AlertsSheet } from '../../../../renderer/features/alerts';
 import type { Alert } from '../../../../shared/model/alerts';
-import type { Channel } from '../../../../shared/model/channels';
+import { type Channel, defaultDeliveries } from '../../../../shared/model/channels';
 import { positionOf } from '../../../fixtures/trading';
 import { expectCount, fromMenu, positions, press } from '../../view/dashboard';
 import { alertOf, keepAlerts } from '../../view/fake-alerts';
@@ -230,14 +230,7 @@ const phone: Channel = {
   preset: 'telegram',
   url: '',
   to: '123',
-  kinds: {
-    fills: 'off',
-    levels: 'shown',
-    stops: 'sound',
-    margin: 'sound',
-    connection: 'sound',
-    alerts: 'sound',
-  },
+  kinds: defaultDeliveries,
   ...{ tellsMoney: true, beats: false, beat: null },
   secretStorage: 'key-store',
   trouble: null,
