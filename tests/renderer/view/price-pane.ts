@@ -48,6 +48,10 @@ export class PricePane {
     await drawn();
   }
 
+  async moveToScale(): Promise<void> {
+    await this.move(this.#box.width - 10, this.#box.top + 100);
+  }
+
   /** The page's text for the level near that price, with its position; the pointer stays on it. */
   async named(line: RegExp, price: number): Promise<{ readonly named: string; readonly y: number }> {
     const computed = await this.yOf(price);

@@ -17,6 +17,7 @@ import { LevelKeys } from './level-keys';
 import type { LevelLines } from './level-lines';
 import styles from './price-buttons.module.css';
 import { PriceLabels } from './price-labels';
+import { ScalePause } from './scale-pause';
 import { TextCard } from './text-card';
 
 interface Place {
@@ -47,6 +48,7 @@ export class TradeLayer {
   readonly #card: TextCard;
   readonly #dealCard: DealCard;
   readonly #labels: PriceLabels;
+  readonly #scale: ScalePause;
   #feed: ChartFeed;
   /** The price under the crosshair; null while it is elsewhere. */
   #pointed: number | null = null;
@@ -97,6 +99,12 @@ export class TradeLayer {
       },
       trading,
     );
+    // After the drag, which takes a press first.
+    this.#scale = new ScalePause(stage, series, {
+      isNear: (at) => this.#isOnScale(at) || this.#isNearLevel(at),
+      isDragging: () => this.#drag.isActive,
+      place: (event) => this.#placeOf(event),
+    });
     const grid = (): { digits: number; tickSize: number; point: number } => this.#feed;
     this.#keys = new LevelKeys(
       place(),
@@ -184,6 +192,7 @@ export class TradeLayer {
 
   tick(tick: Tick): void {
     this.#parts.lines.quote(usableQuote(tick) ? tick : null);
+    if (usableQuote(tick)) this.#scale.newest(tick.bid);
   }
 
   /** The crosshair, in pixels of the price pane; null while it is elsewhere. */
@@ -221,6 +230,7 @@ export class TradeLayer {
     this.#dealCard.stop();
     this.#parts.chart.unsubscribeClick(this.#clicked);
     this.#drag.stop();
+    this.#scale.stop();
     this.#keys.stop();
     this.#parts.stage.removeEventListener('contextmenu', this.#contextMenu);
     this.#parts.root.replaceChildren();
@@ -234,7 +244,7 @@ export class TradeLayer {
     const isByKey = event.button !== 2;
     const { x, y } = this.#placeOf(event);
     const at = { x: event.clientX, y: event.clientY };
-    if (!isByKey && x > this.#width && this.#isInPane(0, y)) {
+    if (!isByKey && this.#isOnScale({ x, y })) {
       event.preventDefault();
       this.#feed.onScale?.(at);
       return;
@@ -290,6 +300,14 @@ export class TradeLayer {
     return snapPrice(price, this.#feed);
   }
 
+  #isOnScale({ x, y }: Place): boolean {
+    return x > this.#width && this.#isInPane(0, y);
+  }
+
+  #isNearLevel({ x, y }: Place): boolean {
+    return [0, -nearPx, nearPx].some((away) => this.#parts.lines.hit(x, y + away) !== null);
+  }
+
   #isInPane(x: number, y: number): boolean {
     return x >= 0 && x <= this.#width && y >= 0 && y <= this.#parts.series.getPane().getHeight();
   }
@@ -299,6 +317,9 @@ export class TradeLayer {
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   }
 }
+
+/** A pointer so near to a level is on its way to it. Pixels. */
+const nearPx = 8;
 
 /** Of a button, its width and height; and of the gap between them. Pixels. */
 const size = 18;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { commands, type Locator, page, userEvent } from 'vitest/browser';
 import type { Order } from '../../../../shared/model/order';
 import type { Position } from '../../../../shared/model/position';
+import { ok } from '../../../../shared/model/result';
 import { dealOf, orderOf, positionOf } from '../../../fixtures/trading';
 import type { FakeHost } from '../../view/fake-host';
 import { fakeHost, openApp } from '../../view/open';
@@ -71,6 +72,39 @@ test('a stop loss is dragged: it says what it would be, Esc leaves it, and the r
   expect(sentTrades(host)).toEqual([]);
   await modify.getByRole('button', { name: 'Modify', exact: true }).click();
   await expect.poll(() => sentTrades(host)).toMatchObject([{ ticket, sl: moved, tp: 0 }]);
+});
+
+test('the scale stands still while the pointer is at a level or on the scale, and fits itself to the price after', async () => {
+  const { host, pane } = await openChart();
+  const label = screen.chart.getByRole('listitem', { name: /^Stop loss/ });
+  const top = () => Math.round(label.element().getBoundingClientRect().top);
+  const quote = async (bid: number): Promise<void> => {
+    host.answerWith('ticks.read', ({ symbol }) =>
+      ok({ symbol, bid, ask: bid + 0.00012, last: null, timeMs: brokerNowMs() }),
+    );
+    const asked = host.invoked('ticks.read').length;
+    await expect.poll(() => host.invoked('ticks.read').length).toBeGreaterThan(asked + 1);
+  };
+  const { y } = await pane.named(stopLine, sl);
+  const usual = top();
+  await quote(1.1713);
+  expect(top()).toBe(usual);
+  await commands.mouseDown();
+  await pane.move(150, y + 6);
+  await quote(1.17131);
+  expect(top()).toBe(usual);
+  await userEvent.keyboard('{Escape}');
+  await commands.mouseUp();
+  await pane.move(150, y - 60);
+  await expect.poll(top).toBeGreaterThan(usual);
+
+  // The scale is to the right of the pane.
+  await pane.moveToScale();
+  const fitted = top();
+  await quote(1.17134);
+  expect(top()).toBe(fitted);
+  await pane.move(150, y - 60);
+  await expect.poll(top).toBeGreaterThan(fitted);
 });
 
 test('armed, the release of a stop loss sends it at once, once, and without a dialog', async () => {
