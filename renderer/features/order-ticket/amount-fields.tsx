@@ -57,8 +57,7 @@ export const LevelField = memo(function LevelField(props: LevelFieldProps) {
         label={label}
         value={value}
         placeholder="none"
-        hint={shortLine(line)}
-        below={age === '' ? undefined : age}
+        hint={age || shortLine(line)}
         problem={problem}
         isSaidElsewhere={isSaidElsewhere}
         onType={(text) => onType(level, text)}
@@ -104,8 +103,7 @@ export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
       label="Volume"
       layout={isShort ? 'inside' : 'beside'}
       value={value}
-      hint={isShort ? '' : hint}
-      below={age === '' ? undefined : age}
+      hint={age || (isShort ? '' : hint)}
       readOnly={!isTyped}
       placeholder={isTyped ? '' : 'from stop'}
       problem={problem}

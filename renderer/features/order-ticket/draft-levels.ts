@@ -20,7 +20,7 @@ const keptSchema = z.object({
     levelsSchema.extend({
       /** When the levels were typed, UTC milliseconds. */
       atMs: z.number(),
-      /** Empty where it is what the ticket starts with anyway. */
+      /** Empty where it was not typed. */
       volume: draftSchema.shape.volume,
       volumeAtMs: z.number(),
       /** The quote at that moment: which side of the market each level was on. */
@@ -49,7 +49,9 @@ export const withKeptLevels = (draft: TicketDraft, kept: KeptLevels | null): Tic
   ...draft,
   ...(kept === null || kept.sl === '' ? {} : { sl: kept.sl, slUnit: kept.slUnit }),
   ...(kept === null || kept.tp === '' ? {} : { tp: kept.tp, tpUnit: kept.tpUnit }),
-  ...(kept === null || kept.volume === '' ? {} : { volume: kept.volume, hasVolume: true }),
+  ...(kept === null || kept.volume === ''
+    ? {}
+    : { volume: kept.volume, hasVolume: true, isVolumeTyped: true }),
 });
 
 const isEmpty = ({ sl, tp, volume }: Pick<Kept, 'sl' | 'tp' | 'volume'>): boolean =>

@@ -56,6 +56,7 @@ export const draftSchema = z.object({
   hasOwnStopLimit: z.boolean(),
   /** False until the symbol's specification has given the first volume. */
   hasVolume: z.boolean(),
+  isVolumeTyped: z.boolean(),
 });
 export type TicketDraft = Readonly<z.infer<typeof draftSchema>>;
 
@@ -97,6 +98,7 @@ export function emptyDraft(symbol: string): TicketDraft {
     hasOwnPrice: false,
     hasOwnStopLimit: false,
     hasVolume: false,
+    isVolumeTyped: false,
   };
 }
 
@@ -173,6 +175,7 @@ export function withSymbol(draft: TicketDraft, symbol: string): TicketDraft {
     hasOwnPrice: false,
     hasOwnStopLimit: false,
     hasVolume: false,
+    isVolumeTyped: false,
   };
 }
 
@@ -183,7 +186,7 @@ export const isOfSymbol = (unit: LevelUnit): boolean => unit === 'price' || unit
 const typedMarks: Partial<Record<TextField, Partial<TicketDraft>>> = {
   price: { hasOwnPrice: true },
   stopLimit: { hasOwnStopLimit: true },
-  volume: { volumeBefore: null },
+  volume: { volumeBefore: null, isVolumeTyped: true },
 };
 
 /** A field as the user typed it. */

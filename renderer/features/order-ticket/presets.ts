@@ -84,7 +84,7 @@ export function withPreset(
     ...fields,
     expiration,
     // The preset's own volume, unless it was saved without one.
-    ...(fields.volume === '' ? { volume: draft.volume } : { volumeBefore: null }),
+    ...(fields.volume === '' ? { volume: draft.volume } : { volumeBefore: null, isVolumeTyped: false }),
     price: '',
     stopLimit: '',
     hasOwnPrice: false,

@@ -17,7 +17,6 @@ import {
   afterOrder,
   emptyDraft,
   type SizingMode,
-  startVolume,
   type TicketDraft,
   withoutPriceLevels,
   withStartVolume,
@@ -126,11 +125,8 @@ export function useTicketDraft(market: TicketMarket, memory: TicketMemory): Tick
   }, [spec, quote, draft, settings, lastVolume]);
 
   useCrashDraft(crashDraft, draft);
-  const wanted = wantedVolume(settings, lastVolume);
-  const isStart =
-    !draft.hasVolume || (spec?.name === draft.symbol && draft.volume === startVolume(spec, wanted));
   // One for a share of risk does not come back without its stop.
-  const isKept = !isStart && draft.volumeBefore === null;
+  const isKept = draft.isVolumeTyped && draft.volumeBefore === null;
   useKeptLevels(levels, draft, isKept ? draft.volume : '', latest);
 
   const { sizing, risk, slUnit, tpUnit, deviation, magic } = draft;

@@ -187,6 +187,7 @@ describe('whatever is typed', () => {
     hasOwnPrice: fc.boolean(),
     hasOwnStopLimit: fc.boolean(),
     hasVolume: fc.constant(true),
+    isVolumeTyped: fc.constant(true),
   });
   const markets = fc.constantFrom(
     marketOf(eurusd, quotes.eurusd),

@@ -26,6 +26,7 @@ const typed: TicketDraft = {
   hasOwnPrice: true,
   hasOwnStopLimit: true,
   hasVolume: true,
+  isVolumeTyped: true,
 };
 
 describe('what was being typed when the page crashed', () => {

@@ -71,7 +71,12 @@ describe('the levels that were typed for a symbol', () => {
     const later = store.read('EURUSD', 61 * minute);
     expect(later).toMatchObject({ sl: '', volume: '0.40', volumeAtMs: 30 * minute });
     const fresh = emptyDraft('EURUSD');
-    expect(withKeptLevels(fresh, later)).toEqual({ ...fresh, volume: '0.40', hasVolume: true });
+    expect(withKeptLevels(fresh, later)).toEqual({
+      ...fresh,
+      volume: '0.40',
+      hasVolume: true,
+      isVolumeTyped: true,
+    });
     expect(store.read('EURUSD', 91 * minute)).toBeNull();
     // No price goes through a volume.
     store.see('EURUSD', { bid: 1.1, ask: 1.1001 });

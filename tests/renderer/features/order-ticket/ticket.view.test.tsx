@@ -268,6 +268,8 @@ test('a symbol has its own levels and volume again when the ticket comes back to
   await openWithTicket(fakeHost());
   await field('Stop loss').fill('1.16');
   await field('Volume').fill('0.37');
+  const sendTop = () => sendButton('BUY').element().getBoundingClientRect().top;
+  const before = sendTop();
   await marketWatch.getByRole('row', { name: /^BTCUSD/ }).click();
   await expect.element(field('Symbol')).toHaveValue('BTCUSD');
   await expect.element(field('Stop loss')).toHaveValue('');
@@ -275,9 +277,26 @@ test('a symbol has its own levels and volume again when the ticket comes back to
   await marketWatch.getByRole('row', { name: /^EURUSD/ }).click();
   await expect.element(field('Stop loss')).toHaveValue('1.16');
   await expect.element(ticket).toHaveTextContent(/typed [\d.]+.s ago/);
+  expect(sendTop()).toBe(before);
   await field('Stop loss').fill('1.161');
   await expect.element(field('Volume')).toHaveValue('0.37');
   await field('Volume').fill('0.38');
+  await expect.element(ticket).not.toHaveTextContent('typed');
+});
+
+test('a volume that nobody typed does not come back as a typed one', async () => {
+  await openWithTicket(fakeHost());
+  await fillTicket('BUY', { 'Stop loss': '1.16' });
+  await page.getByRole('group', { name: 'Risk' }).getByRole('button', { name: '1 %', exact: true }).click();
+  await sendButton('BUY').click();
+  await send();
+  await confirm.getByRole('button', { name: /^(Close|Done)$/ }).click();
+  await expect.element(field('Stop loss')).toHaveValue('');
+  await marketWatch.getByRole('row', { name: /^BTCUSD/ }).click();
+  await expect.element(field('Symbol')).toHaveValue('BTCUSD');
+  await marketWatch.getByRole('row', { name: /^EURUSD/ }).click();
+  await expect.element(field('Symbol')).toHaveValue('EURUSD');
+  await expect.element(field('Volume')).not.toHaveValue('');
   await expect.element(ticket).not.toHaveTextContent('typed');
 });
 
