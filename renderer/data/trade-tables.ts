@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import type { TradeFacts } from '../../shared/formats/trade-columns';
 import { tradeKey } from '../../shared/math/closed-positions';
 import type { TradeNote } from '../../shared/model/trade-notes';
@@ -271,7 +271,8 @@ export function useOpenedTrade(asked: AskedTrade): UseQueryResult<TradeWithSteps
   const bridge = useBridge();
   const names = useTraderNames();
   const query = useQuery(openedOptions(bridge, asked, names));
-  const steps = query.data?.steps ?? null;
+  // Not in the frame of the press that came here: to send them costs as much as to draw the head.
+  const steps = useDeferredValue(query.data?.steps ?? null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another neighbour is read
   useEffect(() => {
     for (const trade of [steps?.next, steps?.previous])

@@ -77,7 +77,10 @@ export function useChartAsk(): ChartAsk | null {
   const ask = useStore(asked);
   return ask?.generation === generation ? ask : null;
 }
-export const changeChartAsk = (next: ChartAsk): void => asked.set(next);
+/** Nothing where another was asked meanwhile: a chart is drawn a moment after the press. */
+export function changeChartAsk(before: ChartAsk, change: Partial<ChartAsk>): void {
+  if (asked.read() === before) asked.set({ ...before, ...change });
+}
 
 const shownAt = new Map<number, ShownSpan>();
 

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { barAt, followTick } from '../../../shared/math/bars';
 import type { Analysis } from '../../../shared/model/analysis';
 import type { Timeframe } from '../../../shared/model/enums';
@@ -15,7 +15,13 @@ import { useAnalysis, useSparesSidecar } from '../../data/rates';
 import { useSymbol } from '../../data/symbols';
 import { useTickSubscription } from '../../data/ticks';
 import { activate, chartCount } from '../../data/workspace/chart-layout';
-import { type ChartGoTo, type ShownSpan, useCardTrade } from '../../data/workspace/chart-place';
+import {
+  type ChartAsk,
+  type ChartGoTo,
+  type ShownSpan,
+  useCardTrade,
+  useChartAsk,
+} from '../../data/workspace/chart-place';
 import {
   ChartPlaceProvider,
   useCharts,
@@ -122,21 +128,33 @@ interface ContentParts extends CellParts {
 }
 
 function CellContent(props: ContentParts) {
-  const selection = useSelection();
-  const later = useDeferredValue(selection);
+  const { symbol, timeframe } = useSelection();
+  const ask = useChartAsk();
+  const now = useMemo(() => ({ symbol, timeframe, ask }), [symbol, timeframe, ask]);
+  const later = useDeferredValue(now);
   // From trade to trade the card is drawn first, and the chart after it: whoever leafs through them reads the card.
-  const { symbol, timeframe } = useCardTrade() === null ? selection : later;
-  return symbol === null ? <NoSymbol /> : <ChartBody {...props} symbol={symbol} timeframe={timeframe} />;
+  const shown = useCardTrade() === null ? now : later;
+  return shown.symbol === null ? (
+    <NoSymbol />
+  ) : (
+    <ChartBody {...props} symbol={shown.symbol} timeframe={shown.timeframe} ask={shown.ask} />
+  );
 }
 
 /** Quiet mode asks for no indicators: their panes would stay empty. */
 const noChoices: ReturnType<typeof useChartIndicators>['shown'] = [];
 
+interface BodyParts extends ContentParts {
+  readonly symbol: string;
+  readonly timeframe: Timeframe;
+  readonly ask: ChartAsk | null;
+}
+
 /** Candles stay even when polls fail; the failure is in a strip above them. */
-function ChartBody(props: ContentParts & { readonly symbol: string; readonly timeframe: Timeframe }) {
-  const { symbol, timeframe, intervalFactor, isAlone, onRoomless, onMissing } = props;
+const ChartBody = memo(function ChartBody(props: BodyParts) {
+  const { symbol, timeframe, ask, intervalFactor, isAlone, onRoomless, onMissing } = props;
   const { place, bus, goTo, onGoTo, onShown } = props;
-  const { shown } = useChartIndicators();
+  const { shown } = useChartIndicators(symbol, timeframe);
   // A single chart scrolls its panes, and folds them in a low window; several charts show only the panes that fit.
   const [panes, measure] = useOfElement(Number.POSITIVE_INFINITY, panesIn);
   const isLow = useOfWindow(() => window.innerHeight < lowWindowPx) && isAlone;
@@ -170,12 +188,13 @@ function ChartBody(props: ContentParts & { readonly symbol: string; readonly tim
     [name, need],
   );
   const spec = useSymbol(symbol);
-  useFraming({ place, symbol, timeframe, polled: analysis?.bars.time ?? null, onGoTo });
+  useFraming({ place, symbol, timeframe, ask, polled: analysis?.bars.time ?? null, onGoTo });
   useReadAtBarClose(symbol, timeframe, analysis ?? null, refetch);
   useReportEntryReadings({
     place,
     symbol,
     timeframe,
+    ask,
     asked,
     leftOut: room.leftOut,
     analysis: analysis ?? null,
@@ -215,6 +234,7 @@ function ChartBody(props: ContentParts & { readonly symbol: string; readonly tim
           goTo={goTo}
           onShown={onShown}
           onReach={onReach}
+          framed={ask?.trade?.symbol === symbol ? ask.trade : null}
         />
         {analysis === undefined && failure === null && (
           <div className={styles.cover}>
@@ -240,7 +260,7 @@ function ChartBody(props: ContentParts & { readonly symbol: string; readonly tim
       )}
     </>
   );
-}
+});
 
 const panesIn = ({ height }: DOMRectReadOnly): number => panesThatFit(height);
 /** Lower windows begin with the panes folded. Pixels. */

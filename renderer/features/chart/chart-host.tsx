@@ -26,7 +26,7 @@ import { usePositionTrader, useTraders } from '../../data/traders';
 import { useAxisClock } from '../../data/workspace/axis-clock';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { chartCount } from '../../data/workspace/chart-layout';
-import type { ChartGoTo, ShownSpan } from '../../data/workspace/chart-place';
+import type { ChartGoTo, ShownSpan, TradeTimes } from '../../data/workspace/chart-place';
 import { useTradeDrawing } from '../../data/workspace/trade-drawing';
 import { useWhoFilter } from '../../data/workspace/who-filter';
 import { useCharts } from '../../data/workspace/workspace-context';
@@ -56,8 +56,10 @@ export const ChartHost = memo(function ChartHost(props: {
   readonly goTo: ChartGoTo | null;
   readonly onShown: (place: number, span: ShownSpan) => void;
   readonly onReach: (bars: number) => void;
+  /** The trade that the chart is framed on. */
+  readonly framed: TradeTimes | null;
 }) {
-  const { spec, timeframe, choices, asked, analysis, place, bus, goTo, onShown, onReach } = props;
+  const { spec, timeframe, choices, asked, analysis, place, bus, goTo, onShown, onReach, framed } = props;
   const positions = usePositions().data?.rows;
   const orders = useOrders().data?.rows;
   const moneyDigits = useMoneyDigits();
@@ -90,14 +92,14 @@ export const ChartHost = memo(function ChartHost(props: {
   );
   const oldest = oldestOf(history.bars, analysis);
   const [inView, setInView] = useState<InView | null>(null);
-  const trading = useChartTrade(spec, levels, { positions, orders }, oldest, inView);
+  const trading = useChartTrade(spec, levels, { positions, orders }, oldest, inView, framed);
   const replay = useReplayMarks(oldest);
   const path = useTradeDrawing(spec.name);
   const { showsStopOut } = useChartTradingSettings();
   const foresight = useStopOutForesight(showsStopOut);
   const foreseen = useMemo(() => foreseenLevels(spec.name, foresight), [spec.name, foresight]);
   const drawn = useMemo(() => [...trading.levels, ...foreseen.levels], [trading.levels, foreseen.levels]);
-  const onLegend = useLegend();
+  const onLegend = useLegend(spec.name, timeframe);
   const { menu: scaleMenu, onScale } = useScaleMenu();
   const reportShown = useCallback(
     (span: ShownSpan) => {

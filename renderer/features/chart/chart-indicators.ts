@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { Timeframe } from '../../../shared/model/enums';
 import { pageStorage } from '../../base/remembered';
 import { Store } from '../../base/store';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
 import { IndicatorShelf, type IndicatorTemplate } from '../../data/workspace/indicator-shelf';
-import { useIndicators, useSelection } from '../../data/workspace/workspace-context';
+import { useIndicators } from '../../data/workspace/workspace-context';
 import { without } from './choice-list';
 import { shownOn } from './indicators';
 import type { LegendPress } from './plan/chart-feed';
@@ -29,8 +30,7 @@ function pageShelf(): IndicatorShelf {
   return shelf;
 }
 
-export function useChartIndicators(): ChartIndicators {
-  const { symbol, timeframe } = useSelection();
+export function useChartIndicators(symbol: string | null, timeframe: Timeframe): ChartIndicators {
   const [shared, setShared] = useIndicators();
   const store = pageShelf();
   const own = useSyncExternalStore(store.subscribe, () => (symbol === null ? null : store.ownOf(symbol)));
@@ -57,8 +57,8 @@ export function useChartIndicators(): ChartIndicators {
 export const editedIndicator = new Store<string | null>(null);
 
 /** Settings and removal from the chart's legend. */
-export function useLegend(): LegendPress {
-  const { choices, change } = useChartIndicators();
+export function useLegend(symbol: string, timeframe: Timeframe): LegendPress {
+  const { choices, change } = useChartIndicators(symbol, timeframe);
   return useCallback(
     (act, id) => {
       if (act === 'edit') editedIndicator.set(id);

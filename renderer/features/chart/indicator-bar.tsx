@@ -23,7 +23,7 @@ export function IndicatorBar({ missing }: { readonly missing: MissingHere }) {
   const { symbol, timeframe, chooseTimeframe } = useSelection();
   /** What an alert would be on: a replay has none. */
   const alertSymbol = useIsReplay() ? null : symbol;
-  const indicators = useChartIndicators();
+  const indicators = useChartIndicators(symbol, timeframe);
   const { choices, change } = indicators;
   const failing = useFailingHere(choices, missing);
   const theme = useTheme();

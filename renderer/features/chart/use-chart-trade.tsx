@@ -9,7 +9,7 @@ import { useCommand } from '../../base/commands';
 import { useLatest } from '../../base/use-latest';
 import { useCurrency, useMoneyDigits } from '../../data/account';
 import { useIsReplay } from '../../data/replay/replay-context';
-import { useChartAsk } from '../../data/workspace/chart-place';
+import type { TradeTimes } from '../../data/workspace/chart-place';
 import { useOpenTrade } from '../../data/workspace/open-trade';
 import { shownTimes } from '../../data/workspace/shown-times';
 import { useTableClock } from '../cells';
@@ -31,6 +31,7 @@ export function useChartTrade(
   },
   oldest: BrokerSeconds | null,
   inView: InView | null,
+  framed: TradeTimes | null,
 ): {
   readonly levels: readonly MovableLevel[];
   readonly trade: ChartTrade;
@@ -47,9 +48,7 @@ export function useChartTrade(
   const trading = useMemo(() => withAlerts(placed.trading, alerts), [placed.trading, alerts]);
   const drawn = useMemo(() => [...placed.levels, ...alerts.levels], [placed.levels, alerts.levels]);
   const isReplay = useIsReplay();
-  const ask = useChartAsk();
   const openTrade = useLatest(useOpenTrade());
-  const framed = ask?.trade?.symbol === spec.name ? ask.trade : null;
   const deals = useChartDeals(spec.name, oldest, inView, framed);
   const { plan, traders, firstStop, note: dealsNote } = deals;
   useEffect(() => chartTradingStore.noteTraders(spec.name, plan.traders), [spec.name, plan.traders]);

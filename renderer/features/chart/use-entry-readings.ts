@@ -5,7 +5,7 @@ import type { Timeframe } from '../../../shared/model/enums';
 import { mostOverlayBars } from '../../data/overlay-bars';
 import { useSparesSidecar } from '../../data/rates';
 import type { IndicatorChoice } from '../../data/workspace/chart-choices';
-import { useChartAsk } from '../../data/workspace/chart-place';
+import type { ChartAsk } from '../../data/workspace/chart-place';
 import {
   forgetEntryReadings,
   noteEntryReadings,
@@ -19,6 +19,7 @@ export function useReportEntryReadings(chart: {
   readonly place: number;
   readonly symbol: string;
   readonly timeframe: Timeframe;
+  readonly ask: ChartAsk | null;
   readonly asked: readonly IndicatorChoice[];
   /** Not asked for, as their panes have no room. */
   readonly leftOut: readonly IndicatorChoice[];
@@ -29,8 +30,7 @@ export function useReportEntryReadings(chart: {
   readonly count: number;
   readonly digits: number | null;
 }): void {
-  const { place, symbol, timeframe, asked, leftOut, analysis, isEarlier, count, digits } = chart;
-  const ask = useChartAsk();
+  const { place, symbol, timeframe, ask, asked, leftOut, analysis, isEarlier, count, digits } = chart;
   const isFramed = ask?.place === place && ask.symbol === symbol && ask.card !== null;
   const entry = isFramed ? (ask.trade?.entry ?? null) : null;
   const isSpared = useSparesSidecar();

@@ -9,7 +9,7 @@ import { type Bridge, useBridge } from '../../data/bridge';
 import { candleHistory } from '../../data/candle-cache';
 import { notify } from '../../data/notifications/store';
 import { useIsReplay } from '../../data/replay/replay-context';
-import { type ChartAsk, type ChartGoTo, changeChartAsk, useChartAsk } from '../../data/workspace/chart-place';
+import { type ChartAsk, type ChartGoTo, changeChartAsk } from '../../data/workspace/chart-place';
 import { useWorkspace } from '../../data/workspace/workspace-context';
 
 /**
@@ -20,14 +20,14 @@ export function useFraming(chart: {
   readonly place: number;
   readonly symbol: string;
   readonly timeframe: Timeframe;
+  readonly ask: ChartAsk | null;
   /** Times of the polled candles; null while they are not read. */
   readonly polled: readonly BrokerSeconds[] | null;
   readonly onGoTo: (place: number, goTo: ChartGoTo) => void;
 }): void {
-  const { place, symbol, timeframe, polled, onGoTo } = chart;
+  const { place, symbol, timeframe, ask, polled, onGoTo } = chart;
   const bridge = useBridge();
   const workspace = useWorkspace();
-  const ask = useChartAsk();
   const isOwn = ask?.place === place && ask.symbol === symbol && ask.timeframe === timeframe;
   const due = isOwn && ask.goTo !== null && polled !== null ? ask : null;
   const newest = useLatest(polled);
@@ -38,7 +38,7 @@ export function useFraming(chart: {
     const framed = opened.current;
     if (framed === null || framed.card === null || framed.trade === null || framed.goTo !== null) return;
     const { entry, exit } = framed.trade;
-    changeChartAsk({ ...framed, goTo: { kind: 'trade', entry, exit } });
+    changeChartAsk(framed, { goTo: { kind: 'trade', entry, exit } });
   }, [opened]);
   useEffect(() => {
     if (due === null) return;
@@ -46,11 +46,11 @@ export function useFraming(chart: {
     void framingStep(bridge, due, () => newest.current ?? []).then((step) => {
       if (isLeft) return;
       if (step.kind === 'other') {
-        changeChartAsk({ ...due, timeframe: step.timeframe, isRefined: true });
+        changeChartAsk(due, { timeframe: step.timeframe, isRefined: true });
         workspace.change({ timeframe: step.timeframe });
         return;
       }
-      changeChartAsk({ ...due, goTo: null });
+      changeChartAsk(due, { goTo: null });
       onGoTo(place, step.goTo);
     });
     return () => {
