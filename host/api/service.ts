@@ -225,7 +225,10 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     },
   });
   const watchers = [
-    watchAccount({ live, clock, list: notices, decimals, dealsOf, who, isOwn: trading.isOwn }),
+    watchAccount({
+      ...{ live, clock, list: notices, decimals, dealsOf, who, isOwn: trading.isOwn },
+      isStopPromised: (position) => alerts.isStopPromised(who(dealsOf(position)).owner(position)),
+    }),
     watchConnection(live, clock, notices),
     watchMargin(live, clock, notices),
     watchClock(live, clock, notices),

@@ -12,8 +12,9 @@ import {
   type WhoTraded,
   withoutStopLine,
 } from '../../shared/formats/account-lines';
+import { riskOfStop } from '../../shared/math/profit';
 import type { Deal } from '../../shared/model/deal';
-import type { Ticket } from '../../shared/model/fields';
+import type { Price, Ticket } from '../../shared/model/fields';
 import type { Order } from '../../shared/model/order';
 import type { Position } from '../../shared/model/position';
 import type { PositionChange } from '../../shared/rules/position-changes';
@@ -24,7 +25,7 @@ import type { Live } from '../live/live';
 import type { Happened, NoticeList } from './notice-list';
 
 export interface WatchAccountParts {
-  readonly live: Pick<Live, 'bridge' | 'onReading' | 'onChanges'>;
+  readonly live: Pick<Live, 'bridge' | 'knowledge' | 'onReading' | 'onChanges'>;
   readonly clock: Pick<Clock, 'after' | 'now' | 'wall'>;
   readonly list: Pick<NoticeList, 'add' | 'now' | 'has'>;
   decimals(): Decimals;
@@ -33,6 +34,8 @@ export interface WatchAccountParts {
   /** `deals`: of the trades that are told. */
   who(deals?: readonly Deal[]): WhoTraded & { order(order: Order): Trader };
   /** A request of ours has just changed it, or is about to: its result is shown already. */
+  /** Its trader promises a stop, so that promise tells that it has none. */
+  isStopPromised(position: Position): boolean;
   isOwn(row: Pick<Position, 'ticket' | 'comment'>): boolean;
 }
 
@@ -48,9 +51,11 @@ interface Closed {
 
 /** What happens on the account, as lines of the list of notices, page or none. Returns its end. */
 export function watchAccount(parts: WatchAccountParts): () => void {
-  const { live, clock, list, decimals, dealsOf, who, isOwn } = parts;
+  const { live, clock, list, decimals, dealsOf, who, isOwn, isStopPromised } = parts;
   const waiting = new Map<string, Closed>();
   let generation = -1;
+  /** Of each position that was seen to open, the first stop that it had; 0: none yet. */
+  const firstStops = new Map<Ticket, Price>();
   let stopsOf: string | null = null;
   let withoutStop = createWithoutStop(list.has);
 
@@ -58,7 +63,24 @@ export function watchAccount(parts: WatchAccountParts): () => void {
     const { generation: now } = live.bridge.current();
     if (now === generation) return;
     endAll();
+    firstStops.clear();
     generation = now;
+  }
+
+  function takeStop({ kind, position: { ticket, sl, symbol } }: PositionChange): void {
+    // Its decimals, and what its stop risks, for the messages about it.
+    if (kind === 'opened' && live.knowledge.spec(symbol) === null)
+      void live.bridge.read((client) => client.symbol(symbol));
+    if (sl !== 0 && (kind === 'opened' || firstStops.get(ticket) === 0)) firstStops.set(ticket, sl);
+    else if (kind === 'opened') firstStops.set(ticket, 0);
+  }
+
+  function riskOfLot({ ticket, symbol, side, priceOpen: open }: Position): number | null {
+    const stop = firstStops.get(ticket) ?? 0;
+    const spec = live.knowledge.spec(symbol);
+    firstStops.delete(ticket);
+    if (stop === 0 || spec === null || (side !== 'BUY' && side !== 'SELL')) return null;
+    return riskOfStop({ side, volume: 1, open, stop, spec });
   }
 
   function endAll(): void {
@@ -83,7 +105,7 @@ export function watchAccount(parts: WatchAccountParts): () => void {
   function closingOf(position: Position, deal: Deal | null): Closing | null {
     if (deal === null) return null;
     const others = dealsOf(position).filter(({ ticket }) => ticket !== deal.ticket);
-    return { deal, deals: [...others, deal] };
+    return { deal, deals: [...others, deal], riskOfLot: riskOfLot(position) };
   }
 
   /** A position that is there again after its end was told, by a list that had left it out: what comes next of it is news. */
@@ -107,6 +129,7 @@ export function watchAccount(parts: WatchAccountParts): () => void {
       const { position, kind } = change;
       const isShown = others.has(change) && (kind === 'levels' || !areMany);
       if (kind === 'closed') withoutStop.closed(position.ticket);
+      else takeStop(change);
       const pending = waiting.get(position.ticket);
       if (kind === 'opened' && pending !== undefined) {
         // It was only left out of a list.
@@ -141,14 +164,17 @@ export function watchAccount(parts: WatchAccountParts): () => void {
     if (account !== stopsOf) withoutStop = createWithoutStop(list.has);
     stopsOf = account;
     const bare = withoutStop.take(positions, clock.now());
-    const lines = bare.map(({ position, id }) => withoutStopLine(position, id, decimals(), who()));
+    const lineOf = ({ position, id }: Bare): NoticeLine => withoutStopLine(position, id, decimals(), who());
+    const promised = bare.filter(({ position }) => isStopPromised(position));
+    const others = bare.filter((each) => !promised.includes(each));
+    const lines = others.map(lineOf);
     const [first] = lines;
-    if (first === undefined || lines.length <= mostAtOnce) list.add(lines);
-    else
-      list.add([
-        ...lines.map(quiet),
-        together(first, lines, manyWithoutStop(bare.map((each) => each.position))),
-      ]);
+    const areMany = first !== undefined && lines.length > mostAtOnce;
+    list.add([
+      ...promised.map((each) => quiet(lineOf(each))),
+      ...(areMany ? lines.map(quiet) : lines),
+      ...(areMany ? [together(first, lines, manyWithoutStop(others.map(({ position }) => position)))] : []),
+    ]);
   }
 
   const stops = [

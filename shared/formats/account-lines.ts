@@ -1,5 +1,5 @@
 import { addMoney, inOrder, netOf } from '../math/deals';
-import { formatMoney, formatPercent } from '../math/money';
+import { formatMoney, formatMultiple, formatPercent } from '../math/money';
 import { formatDuration } from '../math/time';
 import { addLots } from '../math/volume';
 import type { Account } from '../model/account';
@@ -223,6 +223,8 @@ function kindOf(change: PositionChange): NoticeKind {
 export interface Closing {
   readonly deal: Deal;
   readonly deals: readonly Deal[];
+  /** What its first stop risked of each lot, account currency; null where that was not seen. */
+  readonly riskOfLot: number | null;
 }
 
 /** `closing`: null where it is not known. */
@@ -258,14 +260,16 @@ const stops: ReadonlyMap<Deal['reason'], readonly [kind: NoticeKind, words: stri
 
 function endedBy(
   { side, volume, symbol, ticket, timeOpen }: Position,
-  { deal, deals }: Closing,
+  { deal, deals, riskOfLot }: Closing,
   decimals: Decimals,
 ): Partial<NoticeLine> {
   const net = netOfAll(deals);
   const amount = formatMoney(net ?? deal.profit, decimals.money, { sign: true });
+  const lots = addLots(deals.flatMap((each) => (each.entry === 'IN' ? [each.volume] : [])));
   const parts = [
     `at ${priceText(deal.price, decimals.digitsOf(symbol))}`,
     `${net === null ? 'profit' : 'net'} ${amount}`,
+    ...(net === null || riskOfLot === null ? [] : [formatMultiple(net / (riskOfLot * lots))]),
     ...(timeOpen === null || deal.time === null ? [] : [`after ${formatDuration(deal.time - timeOpen)}`]),
     `ticket ${ticket}`,
   ];

@@ -63,7 +63,13 @@ it.each(['Trend \u202eevil', 'اتجاه \u2067'])(
 
     const opened = positionLine({ kind: 'opened', position }, null, decimals, who, 0);
     const deal = dealOf({ symbol: name, magic: 7_701 });
-    const closed = positionLine({ kind: 'closed', position }, { deal, deals: [deal] }, decimals, who, 0);
+    const closed = positionLine(
+      { kind: 'closed', position },
+      { deal, deals: [deal], riskOfLot: null },
+      decimals,
+      who,
+      0,
+    );
     for (const { title, body } of [opened, closed].map((line) => systemNotice(line, names)))
       expectStraight('notice', `${title} ${body}`);
 

@@ -3,6 +3,7 @@ import type { Analysis } from '../../../shared/model/analysis';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { RecordingStatus } from '../../../shared/model/recording';
 import { isFired, remindsAt } from '../../../shared/rules/judge';
+import { type Trader, toldTrader } from '../../../shared/rules/trader';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { judgeEveryMs, readingsKeptEveryMs } from '../../../shared/timetable';
 import type { Live, ReadingListener } from '../../live/live';
@@ -30,6 +31,8 @@ export interface AlertJudge {
   heldUntilMs(): UtcMs | null;
   /** Of these traders only alarms are told. */
   muted(): readonly string[];
+  /** A promise of this trader tells of each position without a stop. */
+  isStopPromised(trader: Trader | null): boolean;
   /** When this trader was told to be silent, as far as the log goes. */
   silentMs(trader: TraderKey): readonly UtcMs[];
   /** Writes what is left. */
@@ -188,6 +191,11 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       return isSnoozed(snoozedUntilMs, clock.wall()) ? snoozedUntilMs : null;
     },
     muted: () => whose.current()?.muted ?? [],
+    isStopPromised: (trader) =>
+      [...(whose.current()?.rules.values() ?? [])].some(
+        ({ rule: { of }, judged }) =>
+          of.kind === 'no-stop' && of.trader === toldTrader(trader)?.key && judged.state !== 'expired',
+      ),
     silentMs(trader) {
       const of = whose.current();
       return (of?.flips ?? []).flatMap((flip) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../shared/model/result';
 import { startWork } from '../../../shared/rules/terminal-work';
 import { alertOf } from '../../fixtures/alerts';
-import { positionOf, terminal } from '../../fixtures/trading';
+import { positionOf, terminal, traders } from '../../fixtures/trading';
 import { startAlertHost } from './alert-host';
 
 type Host = Awaited<ReturnType<typeof startAlertHost>>;
@@ -155,4 +155,14 @@ describe('the state of a trader', () => {
     expect(fired(host)).toEqual([]);
     expect(await host.states()).toEqual(['blind']);
   });
+});
+
+it('a promised stop is told by its promise: of this trader alone, while there is one', async () => {
+  const host = await startAlertHost();
+  const promise = alertOf({ kind: 'no-stop', trader: 'bot 7701' }, { value: 30 });
+  const isPromised = (magic: number) =>
+    host.judge.isStopPromised(traders.position(positionOf({ magic, reason: 'EXPERT' })));
+  expect(isPromised(7701)).toBe(false);
+  await host.save(promise);
+  expect([isPromised(7701), isPromised(7702)]).toEqual([true, false]);
 });

@@ -22,7 +22,7 @@ import { type Failure, failed, ok } from '../../../shared/model/result';
 import { noOwnTickets } from '../../../shared/rules/own-tickets';
 import { type FollowedWork, startWork } from '../../../shared/rules/terminal-work';
 import { noTraderNames } from '../../../shared/rules/trader-names';
-import { account, dealOf, orderOf, positionOf } from '../../fixtures/trading';
+import { account, dealOf, eurusd, orderOf, positionOf } from '../../fixtures/trading';
 import { activeBridge } from '../../loopback/small-host';
 
 /** A host without a page, whose reads the test hands in. */
@@ -35,6 +35,7 @@ function host() {
     known: [] as readonly Deal[],
     past: [] as readonly Order[],
     own: new Set<string>(),
+    promised: new Set<string>(),
     work: null as FollowedWork | null,
     asked: 0,
   };
@@ -43,6 +44,8 @@ function host() {
   const changing = new Set<(changes: readonly LiveChange[]) => void>();
   const all: LiveChange[] = [];
   const client = {
+    symbol: async (symbol: string) =>
+      take({ topic: 'symbol', symbol, result: ok({ ...eurusd, name: symbol }) }),
     dealsSoon: () => {
       world.asked += 1;
       return Promise.resolve(listed(world.deals));
@@ -119,6 +122,7 @@ function host() {
           deals,
         ),
       isOwn: ({ ticket }) => world.own.has(ticket),
+      isStopPromised: ({ ticket }) => world.promised.has(ticket),
     }),
   ];
   const take = (reading: Reading) => knowledge.sinkOf(world.generation).take(reading, performance.now());
@@ -190,6 +194,18 @@ describe('notifications of the system, decided without a page', () => {
     lists(...many);
     expect(shown[1]?.title).toBe('5 positions without a stop loss for a minute');
     expect(shown).toHaveLength(2);
+  });
+
+  it('leave one whose trader promises a stop to that promise', async () => {
+    const { has, lists, shown, lines, world } = host();
+    world.promised.add('1');
+    has({});
+    await vi.advanceTimersByTimeAsync(0);
+    lists(of('1', { sl: 0 }), of('2', { sl: 0 }));
+    await vi.advanceTimersByTimeAsync(61_000);
+    lists(of('1', { sl: 0 }), of('2', { sl: 0 }));
+    expect(shown.map(({ row }) => row?.ticket)).toEqual(['2']);
+    expect(lines()).toHaveLength(2);
   });
 
   it('tell of it once over a connection that begins anew, and again where it had a stop since', async () => {
@@ -301,6 +317,21 @@ describe('notifications of the system, decided without a page', () => {
     ]);
     expect(lines()).toHaveLength(6);
     expect(lines().some(({ isToast }) => isToast)).toBe(false);
+  });
+
+  it('tell its result in R of the first stop that was seen, where its opening was seen', async () => {
+    const { holds, shown, world } = host();
+    const own = { positionId: '31', volume: 0.2, commission: 0, swap: 0, fee: 0 };
+    world.known = [dealOf({ ...own, ticket: '1', entry: 'IN', profit: 0, time: 1_500 })];
+    const opened = { identifier: '31', volume: 0.2, priceOpen: 1.17 };
+    holds();
+    holds(of('31', { ...opened, sl: 0 }));
+    holds(of('31', { ...opened, sl: 1.16 }));
+    holds(of('31', { ...opened, sl: 1.165 }));
+    holds();
+    world.deals = [dealOf({ ...own, ticket: '2', entry: 'OUT', profit: 300, time: 9_000 })];
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(shown.at(-1)?.body).toContain('net +300.00 · +1.50 R · ');
   });
 
   it('say that it is closed where no deal comes', async () => {
