@@ -1,4 +1,4 @@
-import { type ReactNode, type RefCallback, useCallback } from 'react';
+import { type ReactNode, type RefCallback, useCallback, useRef } from 'react';
 import type { Level } from '../../../shared/math/levels';
 import { formatAge } from '../../../shared/math/time';
 import { needsDate, sendableFillings } from '../../../shared/model/enums';
@@ -8,6 +8,7 @@ import { fieldsOf, isMarket, isPending, type OrderField } from '../../../shared/
 import type { OrderProblem } from '../../../shared/rules/problem';
 import { useClockValue } from '../../base/clock';
 import { useLatest } from '../../base/use-latest';
+import { Button } from '../../components/button';
 import { ticketHeight } from '../../data/workspace/ticket-height';
 import { ExpirationFields, problemOf } from '../trading';
 import { LevelField, RiskField, VolumeField } from './amount-fields';
@@ -55,6 +56,7 @@ export function TicketFields(props: TicketFieldsProps) {
   const shown = fieldsOf(draft.type);
   const rules = market.marketFor(draft.type);
   const currency = account?.currency ?? null;
+  const seldomChanged = useRef<HTMLDivElement>(null);
   const latest = useLatest({ draft, market, quote });
   const onType = useCallback(
     (field: TextField, text: string) => edit((before) => withText(before, field, text)),
@@ -199,7 +201,7 @@ export function TicketFields(props: TicketFieldsProps) {
       {verdict}
       <section className={styles.more} aria-label="More">
         {estimates}
-        <div className={isMarket(draft.type) ? styles.pair : undefined}>
+        <div ref={seldomChanged} className={isMarket(draft.type) ? styles.pair : undefined}>
           <FillingField
             filling={spec === null ? (draft.filling ?? 'IOC') : fillingOf(draft, spec)}
             offered={spec === null ? sendableFillings : fillingsFor(draft.type, spec)}
@@ -210,6 +212,18 @@ export function TicketFields(props: TicketFieldsProps) {
         </div>
         {memory.settings.magic !== 'none' && number('magic', 'Magic number', '', '0: none')}
         <CommentField comment={draft.comment} problem={problemOf(problems, 'comment')} onType={onType} />
+        <Button
+          tone="ghost"
+          className={styles.below}
+          onClick={() => {
+            seldomChanged.current?.scrollIntoView();
+            seldomChanged.current
+              ?.querySelector<HTMLElement>('select, input')
+              ?.focus({ preventScroll: true });
+          }}
+        >
+          More: fill policy, comment …
+        </Button>
       </section>
     </>
   );

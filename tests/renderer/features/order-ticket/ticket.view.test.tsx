@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
 import { readDraftLevels } from '../../../../renderer/data/workspace/draft-levels';
 import { prefillTicket } from '../../../../renderer/features/trading';
 import { orderTypes } from '../../../../shared/model/enums';
@@ -298,6 +298,27 @@ test('a volume that nobody typed does not come back as a typed one', async () =>
   await expect.element(field('Symbol')).toHaveValue('EURUSD');
   await expect.element(field('Volume')).not.toHaveValue('');
   await expect.element(ticket).not.toHaveTextContent('typed');
+});
+
+test('what is below the ticket’s edge is named there, under whole lines, and a press shows it', async () => {
+  await page.viewport(1440, 900);
+  await openWithTicket(fakeHost());
+  const more = ticket.getByRole('region', { name: 'More' });
+  const below = more.getByRole('button', { name: /^More: fill policy, comment/ });
+  await expect.element(below).toBeVisible();
+  const edge = () => below.element().getBoundingClientRect();
+  const cut = () =>
+    [...more.element().querySelectorAll('dt, select, input')].filter((line) => {
+      const { top, bottom } = line.getBoundingClientRect();
+      return top < edge().top - 1 && bottom > edge().top + 1;
+    });
+  await expect.element(more).toHaveTextContent('One point, estimated');
+  await expect.poll(cut).toEqual([]);
+  await commands.mouseClick(edge().left + 40, edge().top + 10, 'left');
+  await expect.element(field('Fill policy')).toHaveFocus();
+  await expect.element(below).not.toBeInTheDocument();
+  const { bottom } = more.element().getBoundingClientRect();
+  expect(field('Comment').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
 });
 
 test('a trade card hides the lines of the draft with the ticket', async () => {
