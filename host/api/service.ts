@@ -61,6 +61,7 @@ import { watchAccount } from '../oversight/watch-account';
 import { watchClock } from '../oversight/watch-clock';
 import { watchConnection } from '../oversight/watch-connection';
 import { watchJournal } from '../oversight/watch-journal';
+import { watchLeft } from '../oversight/watch-left';
 import { watchMargin } from '../oversight/watch-margin';
 import { whoTraded } from '../oversight/who-traded';
 import { createBridgeChooser, environmentLine } from '../settings/bridge-choice';
@@ -230,6 +231,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
       isStopPromised: (position) => alerts.isStopPromised(who(dealsOf(position)).owner(position)),
     }),
     watchConnection(live, clock, notices),
+    watchLeft(live, clock, notices, () => alerts.armed()),
     watchMargin(live, clock, notices),
     watchClock(live, clock, notices),
   ];

@@ -104,3 +104,22 @@ export function regainedLine(
     ? { ...line, detail: [after, ...now].join(' · ') }
     : { ...line, tone: 'info', detail: after };
 }
+
+/** `3 positions are open and 1 alert or promise is set`; '' where there are none. */
+export function watchedText({ positions, alerts }: { positions: number; alerts: number }): string {
+  const parts = [
+    ...(positions > 0 ? [positions === 1 ? '1 position is open' : `${positions} positions are open`] : []),
+    ...(alerts > 0
+      ? [alerts === 1 ? '1 alert or promise is set' : `${alerts} alerts and promises are set`]
+      : []),
+  ];
+  return parts.join(' and ');
+}
+
+/** An account that was left for another one. */
+export const leftLine = (left: { positions: number; alerts: number }, atMs: UtcMs): NoticeLine =>
+  noticeLine({
+    ...{ id: `left ${atMs}`, kind: 'connection', tone: 'warn' },
+    title: 'This account is not watched any more',
+    detail: `Another connection is in use · ${watchedText(left)} here`,
+  });

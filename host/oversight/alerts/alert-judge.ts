@@ -9,7 +9,7 @@ import { judgeEveryMs, readingsKeptEveryMs } from '../../../shared/timetable';
 import type { Live, ReadingListener } from '../../live/live';
 import type { WallWatch } from '../../live/wall-watch';
 import type { NoticeList } from '../notice-list';
-import { type AccountAlerts, isSnoozed, partsOf, shift, standingOf } from './account-alerts';
+import { type AccountAlerts, isSnoozed, type JudgedRule, partsOf, shift, standingOf } from './account-alerts';
 import { type AlertReadsParts, createAlertReads } from './alert-reads';
 import { type AlertSteps, createAlertSteps } from './alert-steps';
 import type { Shown } from './indicator-watch';
@@ -31,6 +31,8 @@ export interface AlertJudge {
   heldUntilMs(): UtcMs | null;
   /** Of these traders only alarms are told. */
   muted(): readonly string[];
+  /** How many are judged. */
+  armed(): number;
   /** A promise of this trader tells of each position without a stop. */
   isStopPromised(trader: Trader | null): boolean;
   /** When this trader was told to be silent, as far as the log goes. */
@@ -141,6 +143,11 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     live.onOrders((list) => judged((of) => reads.takeOrders(of, list))),
   ];
 
+  const armed = (): readonly JudgedRule[] =>
+    [...(whose.current()?.rules.values() ?? [])].filter(
+      ({ judged: { state } }) => state !== 'off' && state !== 'expired',
+    );
+
   function doubt({ rules, checkedMs }: AccountAlerts): string | null {
     if (parts.recording() === 'trouble')
       return 'Nothing can be recorded now, so it is not certain that no other Bridgewatch judges too.';
@@ -191,11 +198,9 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
       return isSnoozed(snoozedUntilMs, clock.wall()) ? snoozedUntilMs : null;
     },
     muted: () => whose.current()?.muted ?? [],
+    armed: () => armed().length,
     isStopPromised: (trader) =>
-      [...(whose.current()?.rules.values() ?? [])].some(
-        ({ rule: { of }, judged }) =>
-          of.kind === 'no-stop' && of.trader === toldTrader(trader)?.key && judged.state !== 'expired',
-      ),
+      armed().some(({ rule: { of } }) => of.kind === 'no-stop' && of.trader === toldTrader(trader)?.key),
     silentMs(trader) {
       const of = whose.current();
       return (of?.flips ?? []).flatMap((flip) => {

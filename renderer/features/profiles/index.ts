@@ -10,5 +10,5 @@ export {
   tokenStatements,
   tokenStorageLabels,
 } from './profile-labels';
-export { useLeave } from './use-leave';
+export { type Leave, useLeave } from './use-leave';
 export { useSwitch } from './use-switch';

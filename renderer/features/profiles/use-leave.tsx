@@ -1,9 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { watchedText } from '../../../shared/formats/connection-lines';
+import type { Alert } from '../../../shared/model/alerts';
 import { isolated } from '../../../shared/rules/isolated';
 import { placeOfFocus } from '../../base/focus-row';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
+import { useAlertsAs } from '../../data/alerts';
 import { useBridge } from '../../data/bridge';
+import { usePositions } from '../../data/positions';
 import { underWay, useRuns } from '../../data/runs';
 import { useInFlight, useUnknownTrades } from '../trading';
 import { presentLabel } from './profile-labels';
@@ -13,11 +17,12 @@ interface Asked {
   /** The label of the button that continues: `Use VPS`, `Remove`. */
   readonly label: string;
   readonly go: () => void;
+  readonly isReconnect: boolean;
 }
 
 export interface Leave {
-  /** Continues at once, or asks first where something of the bridge in use would be left behind. */
-  leave(label: string, go: () => void): void;
+  /** Continues at once, or asks first where something of the bridge in use would be left behind. `isReconnect`: its account goes on being watched. */
+  leave(label: string, go: () => void, isReconnect?: boolean): void;
   /** Render it once. */
   readonly dialog: ReactNode;
 }
@@ -30,14 +35,20 @@ export function useLeave(): Leave {
   const inFlight = useInFlight(generation);
   const unknown = useUnknownTrades().map(({ subject }) => subject);
   const run = underWay(useRuns(), bridge)?.title ?? null;
-  const behind: Behind = { inFlight, unknown, run };
+  const positions = usePositions().data?.rows.length ?? 0;
+  const alerts = useAlertsAs(armed);
+  const behindOf = (isReconnect: boolean): Behind => {
+    const isWatched = active.source !== 'demo' && !isReconnect;
+    return { inFlight, unknown, run, positions: isWatched ? positions : 0, alerts: isWatched ? alerts : 0 };
+  };
   return {
-    leave: (label, go) => (isNothing(behind) ? go() : setAsked({ label, go })),
+    leave: (label, go, isReconnect = false) =>
+      isNothing(behindOf(isReconnect)) ? go() : setAsked({ label, go, isReconnect }),
     dialog:
       asked === null ? null : (
         <LeaveDialog
           asked={asked}
-          behind={behind}
+          behind={behindOf(asked.isReconnect)}
           name={presentLabel(active).name}
           onClose={() => setAsked(null)}
         />
@@ -97,15 +108,22 @@ interface Behind {
   readonly unknown: readonly string[];
   /** A bulk action that has not finished. */
   readonly run: string | null;
+  /** What nobody watches from then on; of the simulator none. */
+  readonly positions: number;
+  readonly alerts: number;
 }
 
-export const isNothing = ({ inFlight, unknown, run }: Behind): boolean =>
-  inFlight === 0 && unknown.length === 0 && run === null;
+const armed = (alerts: readonly Alert[]): number =>
+  alerts.filter(({ judged: { state } }) => state !== 'off' && state !== 'expired').length;
+
+export const isNothing = ({ inFlight, unknown, run, positions, alerts }: Behind): boolean =>
+  inFlight + unknown.length + positions + alerts === 0 && run === null;
 
 const most = 5;
 
 /** One sentence each, with what becomes of it. `bridge`: the one that is left. */
-export function describeBehind({ inFlight, unknown, run }: Behind, bridge: string): readonly string[] {
+export function describeBehind(behind: Behind, bridge: string): readonly string[] {
+  const { inFlight, unknown, run } = behind;
   const name = isolated(bridge);
   const lines: string[] = [];
   if (run !== null) {
@@ -122,5 +140,7 @@ export function describeBehind({ inFlight, unknown, run }: Behind, bridge: strin
       `The result of ${unknown.length === 1 ? 'an order' : `${unknown.length} orders`} on ${name} is not known: ${unknown.slice(0, most).join(', ')}${more}. It may have been executed. Check positions and orders of ${name} first, or when you switch back: until then the ticket there is blocked for this symbol.`,
     );
   }
+  const watched = watchedText(behind);
+  if (watched !== '') lines.push(`${watched} on ${name}: this Bridgewatch does not watch them from then on.`);
   return lines;
 }

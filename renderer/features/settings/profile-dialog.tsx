@@ -9,7 +9,7 @@ import { FailureText } from '../../components/states';
 import { useBridge } from '../../data/bridge';
 import { failureOf } from '../../data/failure-error';
 import { useSaveProfile, useTestConnection } from '../../data/settings';
-import { colourLabels, ProfileDot, tokenStorageLabels } from '../profiles';
+import { colourLabels, type Leave, ProfileDot, tokenStorageLabels } from '../profiles';
 import { StampsFields } from '../terminal';
 import styles from './profile-dialog.module.css';
 import {
@@ -33,7 +33,7 @@ export interface ProfileDialogProps {
   readonly onClose: () => void;
   readonly onUse: (profile: Profile) => void;
   /** Asks where saving would leave something behind, then continues. */
-  readonly leave: (label: string, go: () => void) => void;
+  readonly leave: Leave['leave'];
 }
 
 /** `Add bridge`, `Edit bridge`: nothing is stored before Save. */
@@ -71,7 +71,7 @@ export function ProfileDialog({ profile, settings, onClose, onUse, leave }: Prof
           andThen(after.profiles.find(({ id }) => id === draft.id) ?? addedTo(profiles, after.profiles));
         },
       });
-    if (isInUse && reconnects(draft, profile)) leave('Save and reconnect', go);
+    if (isInUse && reconnects(draft, profile)) leave('Save and reconnect', go, true);
     else go();
   };
   const saveOnly = () => store(() => undefined);

@@ -50,13 +50,25 @@ describe('the chooser', () => {
 });
 
 describe('what a switch leaves behind', () => {
+  const unwatched = { positions: 0, alerts: 0 };
+  it('is what nobody watches from then on', () => {
+    const behind = { inFlight: 0, unknown: [], run: null, positions: 2, alerts: 1 };
+    expect(isNothing(behind)).toBe(false);
+    expect(describeBehind(behind, 'VPS')).toEqual([
+      '2 positions are open and 1 alert or promise is set on VPS: this Bridgewatch does not watch them from then on.',
+    ]);
+  });
+
   it('is nothing where all was answered', () => {
-    expect(isNothing({ inFlight: 0, unknown: [], run: null })).toBe(true);
-    expect(describeBehind({ inFlight: 0, unknown: [], run: null }, 'VPS')).toEqual([]);
+    expect(isNothing({ inFlight: 0, unknown: [], run: null, ...unwatched })).toBe(true);
+    expect(describeBehind({ inFlight: 0, unknown: [], run: null, ...unwatched }, 'VPS')).toEqual([]);
   });
 
   it('names the bridge, what is on its way, and what is not known', () => {
-    const [first, second] = describeBehind({ inFlight: 2, unknown: ['EURUSD buy 0.10'], run: null }, 'VPS');
+    const [first, second] = describeBehind(
+      { inFlight: 2, unknown: ['EURUSD buy 0.10'], run: null, ...unwatched },
+      'VPS',
+    );
     expect(first).toMatch(/^2 orders are on the way to VPS/);
     expect(second).toMatch(
       /^The result of an order on VPS is not known: EURUSD buy 0\.10\. It may have been/,
@@ -65,13 +77,13 @@ describe('what a switch leaves behind', () => {
 
   it('tells at most five of many', () => {
     const unknown = ['1', '2', '3', '4', '5', '6', '7'];
-    expect(describeBehind({ inFlight: 0, unknown, run: null }, 'VPS')[0]).toContain(
+    expect(describeBehind({ inFlight: 0, unknown, run: null, ...unwatched }, 'VPS')[0]).toContain(
       '1, 2, 3, 4, 5, and 2 more.',
     );
   });
 
   it('stops a bulk action, and says so first', () => {
-    const behind = { inFlight: 0, unknown: [], run: 'Close 7 positions' };
+    const behind = { inFlight: 0, unknown: [], run: 'Close 7 positions', ...unwatched };
     expect(isNothing(behind)).toBe(false);
     expect(describeBehind(behind, 'VPS')).toEqual([
       '“Close 7 positions” is not finished: it stops here, and what is left is not sent.',
