@@ -94,7 +94,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { memory, change } = columnState;
   const hasCorner = remembered !== null && !isNarrow;
   const hasOwnWidths = Object.keys(memory.widths).length > 0;
-  const { shown: visible, room } = useFittingColumns(scroller, chosen, { isOff: hasOwnWidths, hasCorner });
+  const { shown: visible, room } = useFittingColumns(scroller, chosen, {
+    name,
+    isOff: hasOwnWidths,
+    hasCorner,
+  });
   const { menu, isOpen: isMenuOpen, open: openMenu } = useContextMenu();
   const [isChoosing, setIsChoosing] = useState(false);
 

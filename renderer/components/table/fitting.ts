@@ -82,22 +82,29 @@ export function useLongestName<Row>(columns: readonly Column<Row>[], rows: reado
   }, [names]);
 }
 
+/** By a table's name, pixels: one that opens again is drawn once, with the columns that fitted before, and not with all of them first. */
+const lastRooms = new Map<string, number>();
+
 /** `columns` as far as they fit into the scroller; all until it is measured, and while `isOff`. `hasCorner`: with the button of table options. */
 export function useFittingColumns<Row>(
   scroller: RefObject<HTMLElement | null>,
   columns: readonly Column<Row>[],
-  { isOff, hasCorner }: { readonly isOff: boolean; readonly hasCorner: boolean },
+  table: { readonly name: string; readonly isOff: boolean; readonly hasCorner: boolean },
 ): { readonly shown: readonly Column<Row>[]; readonly room: number | null } {
-  const [room, setRoom] = useState<number | null>(null);
+  const { name, isOff, hasCorner } = table;
+  const [room, setRoom] = useState(() => lastRooms.get(name) ?? null);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const measure = () => setRoom(element.clientWidth);
+    const measure = () => {
+      lastRooms.set(name, element.clientWidth);
+      setRoom(element.clientWidth);
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [scroller]);
+  }, [scroller, name]);
   const shown = useMemo(() => {
     if (room === null || isOff) return columns;
     const fitting = fittingColumns(columns, room);
