@@ -36,7 +36,7 @@ export interface Harness {
   poll(): Promise<Tick>;
   /** `poll` without the connection, which the page reads less often. */
   pollTrading(): Promise<Tick>;
-  /** Polls once a second for this long. */
+  /** Polls for this long: once a second, after half a minute every four, within the five for which a poll counts as interest. */
   watch(ms: number): Promise<void>;
   journal(): JournalState | null;
   /** The whole journal, newest first. */
@@ -133,10 +133,12 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     poll,
     pollTrading: () => round(false),
     async watch(ms) {
-      const end = Date.now() + ms;
+      const begun = Date.now();
+      const end = begun + ms;
       while (Date.now() < end) {
         await poll().catch(() => null);
-        await time.pass(Math.max(1, Math.min(1_000, end - Date.now())));
+        const every = Date.now() - begun < 30_000 ? 1_000 : 4_000;
+        await time.pass(Math.max(1, Math.min(every, end - Date.now())));
       }
     },
     journal: () => journal,
