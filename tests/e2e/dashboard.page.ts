@@ -54,15 +54,6 @@ export class Dashboard {
     await expect(this.ticket.getByLabel('Symbol', { exact: true })).toHaveValue(symbol);
   }
 
-  /** Adds a symbol to the market watch if needed. */
-  async watch(symbol: string): Promise<void> {
-    await expect(this.marketWatch.getByRole('row', { name: /^EURUSD/ })).toBeVisible();
-    if ((await this.marketWatch.getByRole('row', { name: new RegExp(`^${symbol}(\\s|$)`) }).count()) > 0)
-      return;
-    await this.page.getByRole('searchbox', { name: 'Find symbol', exact: true }).fill(symbol);
-    await this.page.getByRole('button', { name: `${symbol} Add and show`, exact: true }).click();
-  }
-
   /** Waits until the market watch has shown that many new quotes of a symbol. */
   async newQuotes(symbol: string, count: number): Promise<void> {
     const row = this.marketWatch.getByRole('row', { name: new RegExp(`^${symbol}(\\s|$)`) });
@@ -209,16 +200,6 @@ export class Dashboard {
       if (await dialog.isVisible()) await done.click(soon);
       await expect(dialog).toBeHidden(soon);
     }).toPass();
-  }
-
-  /** Arms one-click trading, with its consent. */
-  async arm(): Promise<void> {
-    const button = this.page.getByRole('button', { name: 'One-click trading', exact: true });
-    await button.click();
-    const consent = this.page.getByRole('dialog', { name: 'One-click trading' });
-    await consent.getByLabel(/I have read this/).check();
-    await consent.getByRole('button', { name: /^Turn on/ }).click();
-    await expect(button).toHaveAttribute('aria-pressed', 'true');
   }
 
   /** Runs a command of the palette. */

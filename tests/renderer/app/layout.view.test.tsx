@@ -43,6 +43,43 @@ test('from 1280x720 on the whole order is in sight, however high the tables were
   await expect.element(sendButton('SELL_STOP_LIMIT')).toBeInViewport({ ratio: 1 });
 });
 
+test('whatever is said around it, and however far a page is zoomed in, what cannot be seen is not sent', async () => {
+  await page.viewport(1280, 720);
+  await openWithTicket(fakeHost());
+  await fillTicket('SELL_STOP_LIMIT', { Volume: '0.06' });
+  const button = sendButton('SELL_STOP_LIMIT');
+  const order = ticket.getByRole('region', { name: 'Order to send' });
+  for (const part of ['notes', 'verdict', 'estimates']) {
+    const long = document.createElement('p');
+    long.textContent = 'The server said a lot. '.repeat(60);
+    ticket.element().querySelector(`[data-part="${part}"]`)?.prepend(long);
+    expect(long.isConnected, part).toBe(true);
+    await expect.element(button).toBeEnabled();
+    await expect.element(button).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => isWhole(order.element()), { message: part }).toBe(true);
+    long.remove();
+  }
+  await expect.element(order).toHaveTextContent(/EURUSD.*SL.*TP.*Risk/i);
+  // 150 and 200 %, and smaller; the ticket is a sheet then.
+  for (const [width, height] of [
+    [1024, 576],
+    [853, 480],
+    [640, 360],
+  ] as const) {
+    await page.viewport(width, height);
+    if (ticket.query() === null) await userEvent.keyboard('{F9}');
+    await expect.element(button).toBeInTheDocument();
+    await expect.poll(() => button.element().hasAttribute('disabled') || isWhole(order.element())).toBe(true);
+  }
+});
+
+/** Both corners are the ticket's own, not beyond its edge or under something else. */
+function isWhole(element: Element): boolean {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const isOwn = (x: number, y: number) => ticket.element().contains(document.elementFromPoint(x, y));
+  return isOwn(left + 1, top + 1) && isOwn(right - 1, bottom - 1);
+}
+
 test.each([
   [1280, 720, 'rows.low'],
   [1440, 900, 'rows.middle'],

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { barsWhere } from '../../../../shared/math/bars';
+import { emptyBars } from '../../../../shared/model/bars';
 import { ok } from '../../../../shared/model/result';
 import { eurusd } from '../../../fixtures/trading';
-import { analysisOf, candles, stage, typesOf } from '../../view/chart';
+import { analysisOf, candles, legends, stage, typesOf } from '../../view/chart';
 import { fakeHost, openApp, reopenApp } from '../../view/open';
 import { screen } from '../../view/screen';
 import { barsUpToNow, brokerNowMs } from '../../view/standard-answers';
@@ -23,6 +25,45 @@ test('older candles that cannot be read say why, and can be asked for again', as
   await screen.chart.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(candles).toBe(800);
   await expect.element(screen.chart).not.toHaveTextContent(/Older candles could not be read/);
+});
+
+test('scrolling back loads older candles without a jump, and says where history ends', async () => {
+  const host = fakeHost();
+  const all = barsUpToNow(eurusd, 3_600, 2_700);
+  let release = () => {};
+  let isOpen = Promise.resolve();
+  host.answerWith('rates.read', async ({ from, to }) => {
+    await isOpen;
+    return ok(barsWhere(all, (time) => time >= (from ?? 0) && time <= (to ?? time)));
+  });
+  await openApp(host);
+  await expect.poll(candles).toBeGreaterThanOrEqual(1_300);
+  const known = candles();
+  isOpen = new Promise((resolve) => {
+    release = resolve;
+  });
+  await stage.click();
+  await userEvent.keyboard('{Home}');
+  // The candle under the pointer stays there while a page comes in. How old the quote is besides may come and go.
+  await stage.hover({ position: { x: 300, y: 120 } });
+  const pointed = () => legends('candle')[0]?.textContent?.replace(/quote .*$/, '') ?? '';
+  await expect.poll(pointed).toMatch(/O\s*1\.\d/);
+  const before = pointed();
+  release();
+  await expect.poll(candles).toBeGreaterThan(known);
+  expect(pointed()).toBe(before);
+
+  const end = screen.chart.getByText('History ends here');
+  await expect
+    .poll(async () => {
+      await userEvent.keyboard('{Home}');
+      return end.query();
+    })
+    .not.toBeNull();
+  expect(candles()).toBe(2_700);
+  await screen.chart.getByRole('button', { name: 'Latest' }).click();
+  await expect.element(end).not.toBeInTheDocument();
+  await expect.element(screen.chart.getByRole('button', { name: 'Latest' })).not.toBeInTheDocument();
 });
 
 test('quotes of nothing and absurd ones move no candle, and a symbol that vanishes leaves its candles', async () => {
@@ -50,6 +91,17 @@ test('quotes of nothing and absurd ones move no candle, and a symbol that vanish
   await expect.element(page.getByText(/EURUSD not found/).first()).toBeVisible();
   await expect.element(screen.chart).toHaveTextContent(/C\s*1\.17077/);
   expect(candles()).toBe(300);
+});
+
+test('a timeframe without history says so', async () => {
+  const host = fakeHost();
+  host.answerWith('rates.analyse', ({ symbol, timeframe }) =>
+    ok({ ...analysisOf(symbol, timeframe, {}), ...(timeframe === 'M5' ? { bars: emptyBars() } : {}) }),
+  );
+  await openApp(host);
+  await expect.poll(candles).toBe(300);
+  await screen.chart.getByRole('radio', { name: 'M5', exact: true }).click();
+  await expect.element(screen.chart).toHaveTextContent('No bars for EURUSD M5');
 });
 
 test('an answer for a symbol that was left meanwhile is never drawn', async () => {
