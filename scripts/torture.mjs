@@ -70,6 +70,14 @@ export const proofs = {
     file: 'tests/faults/alerts/',
     env: (runs, seed) => ({ BRIDGEWATCH_ALERT_SEEDS: `${runs}`, BRIDGEWATCH_TORTURE_SEED: seed }),
   },
+  trial: {
+    about: 'alerts tried on the past against a poll a second of the same past',
+    of: 'pasts of each kind',
+    usual: 1_000,
+    least: 150,
+    file: 'tests/host/oversight/tried-kinds.property.test.ts',
+    env: (runs, seed) => ({ BRIDGEWATCH_PROOF_RUNS: `${runs}`, BRIDGEWATCH_PROOF_SEED: seed }),
+  },
   record: {
     about: 'recording hosts killed with -9: each loses a second at most',
     of: 'hosts',
