@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { ok } from '../../../../shared/model/result';
 import type { TickRecord } from '../../../../shared/model/tick';
 import { eurusd } from '../../../fixtures/trading';
-import { marketWatch } from '../../view/dashboard';
+import { marketWatch, ticket } from '../../view/dashboard';
 import { fakeHost, openApp } from '../../view/open';
 import { savedFiles } from '../../view/saved-files';
 import { screen } from '../../view/screen';
@@ -27,17 +27,27 @@ test('the tape follows the polled quotes, takes twenty thousand ticks, leaves as
   const host = fakeHost();
   host.answer('symbols.list', ['EURUSD', '#BRK/B', 'US500.cash']);
   host.answerWith('symbols.read', ({ symbol }) =>
-    ok({ ...eurusd, name: symbol, path: `Shares\\US\\${symbol}` }),
+    ok({ ...eurusd, name: symbol, path: `Shares\\US\\${symbol}`, tradeMode: 'LONGONLY' }),
   );
-  host.answer('records.read', [{ field: 'bidhigh', value: '1.2' }]);
+  host.answer('records.read', [
+    { field: 'bidhigh', value: '1.2' },
+    { field: 'price_greeks_delta', value: '0' },
+  ]);
   host.answerWith('ticks.history', ({ count }) => ok(ticks(count ?? 1)));
   await openApp(host);
   await rowOf('#BRK/B').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Specification' }).click();
   const specification = screen.dialog('Specification of #BRK/B');
   await expect.element(specification).toHaveTextContent('Shares\\US\\#BRK/B');
+  await expect.element(specification).toHaveTextContent('Long only');
   await expect.element(specification).toHaveTextContent('bidhigh');
+  // A zero says nothing.
+  await expect.element(specification).not.toHaveTextContent('price_greeks_delta');
   await specification.getByRole('button', { name: 'Close' }).click();
+  await rowOf('#BRK/B').dblClick();
+  const symbol = ticket.getByLabelText('Symbol', { exact: true });
+  await expect.element(symbol).toHaveValue('#BRK/B');
+  await expect.poll(() => ticket.element().contains(document.activeElement)).toBe(true);
   await rowOf('#BRK/B').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Time and sales' }).click();
   await expect.element(tape).toHaveTextContent('from polling');
