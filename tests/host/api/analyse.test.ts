@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Service } from '../../../host/api/ports';
 import { createService } from '../../../host/api/service';
 import type { Analysis, Indicators } from '../../../shared/model/analysis';
@@ -7,6 +7,7 @@ import { testParts } from '../../fixtures/service-parts';
 
 const ending: (() => Promise<void>)[] = [];
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const end of ending.splice(0).toReversed()) await end();
 });
 
@@ -112,16 +113,25 @@ describe('candles with overlays', () => {
     expect(analysis.missing.mine).toContain("unknown indicator type 'wat'");
   });
 
-  test('a sidecar that is down costs the overlays, not the candles, and is left alone for a while', async () => {
-    const { asked, analyse } = await withSidecar(() => ({
-      status: 502,
-      body: { error: 'sidecar unavailable' },
-    }));
+  test('a sidecar that is down costs the overlays, not the candles, and is asked again after a while', async () => {
+    let isDown = true;
+    const { asked, analyse } = await withSidecar((outputs) =>
+      isDown ? { status: 502, body: { error: 'sidecar unavailable' } } : series(outputs),
+    );
     const analysis = await analyse({ ema: true, rsi: true });
     expect(analysis.bars.time).toHaveLength(80);
     expect(analysis.missing).toEqual({ ema: 'sidecar unavailable', rsi: 'sidecar unavailable' });
     await analyse({ ema: true, rsi: true });
     expect(asked).toHaveLength(1);
+
+    isDown = false;
+    const before = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => before + 14_000);
+    expect((await analyse({ ema: true, rsi: true })).missing).not.toEqual({});
+    vi.mocked(performance.now).mockImplementation(() => before + 16_000);
+    const later = await analyse({ ema: true, rsi: true });
+    expect(later.missing).toEqual({});
+    expect(Object.keys(later.outputs)).toEqual(['ema', 'rsi']);
   });
 
   test('a sidecar that refuses one after the other is asked a bounded number of times', async () => {
