@@ -1,4 +1,4 @@
-import type { NoticeLine } from '../../../shared/formats/account-lines';
+import { type NoticeLine, noticeLine } from '../../../shared/formats/account-lines';
 import type { Account } from '../../../shared/model/account';
 import type { Channel } from '../../../shared/model/channels';
 import type { UtcMs } from '../../../shared/model/fields';
@@ -18,7 +18,7 @@ import { createBeats } from './beats';
 import { type ChannelsParts, createChannels } from './channels';
 import { channelHandlers, keptAs, troubleOf } from './handlers';
 import { createKeptOutbox } from './kept-outbox';
-import type { Told } from './messages';
+import { ofChannel, type Told } from './messages';
 import { notSent, post, systemLookup } from './post';
 
 export interface OpenChannelsParts {
@@ -104,7 +104,12 @@ export function openChannels(parts: OpenChannelsParts) {
   const beats = createBeats({ ...ways, label: () => labelOf(live.knowledge.account()?.value) });
   for (const channel of store.channels()) {
     const trouble = troubleOf(channel, secrets);
-    if (trouble !== null) log(trouble);
+    if (trouble === null) continue;
+    log(trouble);
+    const id = `${ofChannel(channel.id)}secret ${clock.wall()}`;
+    const line = noticeLine({ id, kind: 'connection', tone: 'warn', title: trouble });
+    // What takes lines further is made after this.
+    clock.after(0, () => ways.report(line));
   }
 
   return {

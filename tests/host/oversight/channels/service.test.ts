@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createService } from '../../../../host/api/service';
 import { recordFilesIn } from '../../../../host/history/record-files';
 import { type Clock, systemClock } from '../../../../host/live/clock';
@@ -285,5 +285,19 @@ describe('a channel', () => {
     expect(await one.ask('channels.list', {})).toMatchObject([
       { waiting: 1, trouble: expect.stringContaining('HTTP 503') },
     ]);
+  });
+
+  test('whose secret is not here is told of at the start, on the page and by the others', async () => {
+    const { url, seen } = await receiver();
+    const parts = testParts({ startDemo });
+    const { secret: _left, ...bare } = input(url, { preset: 'plain', name: 'Other' });
+    const other = { ...bare, secret: null, hasSecret: false };
+    const lost = { ...other, id: '00000000-0000-4000-8000-000000000002', name: 'Phone', hasSecret: true };
+    parts.stored.channels = [other, lost];
+    const { service } = await host(parts);
+    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    expect(seen[0]?.body).toContain('The secret of Phone is not here');
+    const notices = await service.invoke('notices.list', { after: 0 });
+    expect(notices).toMatchObject({ value: [{ title: expect.stringContaining('Phone'), isToast: true }] });
   });
 });
