@@ -166,3 +166,21 @@ test('a key that follows an arrow in the same frame is about the row that the ar
   const ticket = second.dataset.row ?? '';
   await expect.element(page.getByRole('dialog', { name: `Modify position ${ticket}` })).toBeVisible();
 });
+
+test('a table that opens again is not drawn with columns that do not fit first', async () => {
+  const host = await start();
+  const before = headers().length;
+  await page.viewport(700, 600);
+  await expect.poll(() => headers().length).toBeLessThan(before);
+  const fitting = headers();
+  const cut: Node[] = [];
+  const watcher = new MutationObserver((records) => {
+    for (const { removedNodes, target } of records)
+      if (target.isConnected) cut.push(...[...removedNodes].filter((node) => node.nodeName === 'TH'));
+  });
+  watcher.observe(document, { childList: true, subtree: true });
+  await reload(host);
+  watcher.disconnect();
+  expect(headers()).toEqual(fitting);
+  expect(cut).toEqual([]);
+});
