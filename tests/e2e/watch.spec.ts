@@ -33,9 +33,11 @@ test(
   },
 );
 
-test('an indicator is added, drawn, remembered over a reload, and removed', {
-  tag: onBothDialects.tag,
-}, async ({ open, picture, page }) => {
+test('an indicator is added, drawn, remembered over a reload, and removed', async ({
+  open,
+  picture,
+  page,
+}) => {
   const dashboard = await open();
   await dashboard.expectLive();
   await dashboard.chart
