@@ -34,6 +34,14 @@ const sides = ['SELL', 'BUY'] as const;
 export function MarketButtons(props: MarketButtonsProps) {
   const { quote, spec, chosen, refusals, orders, shown, isAtOnce, stale, onPress } = props;
   const id = useId();
+  const spread =
+    stale !== null ? (
+      <span className={styles.spread} title={stale.title}>
+        {stale.mark}
+      </span>
+    ) : (
+      quote !== null && spec !== null && <Spread quote={quote} spec={spec} />
+    );
   return (
     <div className={styles.buttons} data-stale={stale !== null} data-armed={isAtOnce}>
       {sides.map((side) => (
@@ -63,16 +71,10 @@ export function MarketButtons(props: MarketButtonsProps) {
               {risk}
             </small>
             <Unseen id={`${id}-${side}-terms`}>{terms}</Unseen>
+            {side === 'SELL' && spread}
           </div>
         );
       })}
-      {stale !== null ? (
-        <span className={styles.spread} title={stale.title}>
-          {stale.mark}
-        </span>
-      ) : (
-        quote !== null && spec !== null && <Spread quote={quote} spec={spec} />
-      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { orderTypes } from '../../../shared/model/enums';
 import { isPending, isStopLimit } from '../../../shared/rules/order-types';
 import { field, fillTicket, openWithTicket, sendButton, ticket } from '../view/dashboard';
 import { fakeHost, reopenApp } from '../view/open';
+import { screen } from '../view/screen';
 
 /** The panels around the chart: what of the ticket is in sight whatever is resized, and whose sizes are kept. */
 
@@ -129,6 +130,21 @@ test('in a small window the ticket is a sheet: shut it sends nothing, open it is
   expect(place.left).toBeGreaterThan(settings.right);
   expect(place.bottom).toBeLessThan(settings.bottom + 10);
   await order.click();
+  const box = (name: string | RegExp) =>
+    screen.chart.getByRole('button', { name }).first().element().getBoundingClientRect();
+  await expect.poll(() => box('Indicator').right).toBeLessThanOrEqual(box(/^Go to/).left);
+  const heading = screen.chart.getByRole('heading', { name: 'EURUSD' }).element();
+  expect(heading.scrollWidth).toBeLessThanOrEqual(heading.clientWidth);
+  // The spread stands between the buttons and covers nothing above them.
+  const levels = [...ticket.element().querySelectorAll('[data-armed] dl')].map((each) =>
+    each.getBoundingClientRect(),
+  );
+  const spread = ticket
+    .getByTitle(/^Spread/)
+    .element()
+    .getBoundingClientRect();
+  expect(levels.length).toBe(2);
+  for (const { bottom } of levels) expect(spread.top).toBeGreaterThanOrEqual(bottom - 1);
   // It is the same ticket.
   await expect.element(field('Stop loss')).toHaveValue('1.16');
   for (const type of ['BUY', 'SELL_STOP_LIMIT'] as const) {
