@@ -100,7 +100,12 @@ test.describe('two accounts under names', () => {
     await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
   });
 
-  test('are switched at once, back and forth, and never mixed', async ({ bridge, open, page, picture }) => {
+  test('are switched back and forth, which asks about what is not watched meanwhile, and never mixed', async ({
+    bridge,
+    open,
+    page,
+    picture,
+  }) => {
     const dashboard = await open({ isEmbedded: true });
     for (const [name, account, seed, colour] of [
       ['Live A', one, 7, 'Violet'],
@@ -127,6 +132,7 @@ test.describe('two accounts under names', () => {
     await expect.poll(() => found(page)).toEqual(expect.arrayContaining(ofA.slice(0, 4)));
     await watchFor(page, 'Live B', ofA);
     await choose(page, 'Live B');
+    await page.getByRole('button', { name: 'Use Live B' }).click();
     await expect(dashboard.account).toContainText(two.login);
     await expect(dashboard.account).toContainText('62 345.67');
     await expect(dashboard.positions).not.toContainText('only on A');
@@ -138,6 +144,7 @@ test.describe('two accounts under names', () => {
 
     await watchFor(page, 'Live A', [two.login, '62 345.67', ...(await quotesOf(dashboard))]);
     await choose(page, 'Live A');
+    await page.getByRole('button', { name: 'Use Live A' }).click();
     await expect(dashboard.account).toContainText(one.login);
     await expect(dashboard.positions).toContainText('only on A');
     await expect(dashboard.notifications, 'what was told of A is A’s again').toContainText(ticket);
