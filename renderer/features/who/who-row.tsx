@@ -127,6 +127,7 @@ export function WhoChips({ listed, beside }: { readonly listed: Chips; readonly 
           isNewestRead={isNewestRead}
           digits={digits}
           isShown={!isAll && filter.shows(chip.key)}
+          isMuted={muted.includes(chip.key)}
           onPress={(event) => {
             if (event === null || event.detail < 2) beforeClick.current = filter.shown;
             filter.choose(
@@ -198,7 +199,7 @@ type ChipAction = MenuItem & { readonly run: () => void };
 const alsoOf: Readonly<Record<string, string>> = {
   name: 'rename',
   'at-once': 'allow',
-  mute: 'silence quiet notifications',
+  mute: 'mute silence quiet notifications',
   promises: 'limits rules',
 };
 
@@ -232,8 +233,10 @@ function AllCommand({ run }: { readonly run: () => void }) {
 }
 
 /** Holds the words that are seen on it, so that it can be asked for by voice. */
-const chipName = ({ name, open, isSilent }: Chip): string =>
-  [isolated(name), open, isSilent ? 'silent' : null].filter((part) => part !== null).join(', ');
+const chipName = ({ name, open, isSilent }: Chip, isMuted: boolean): string =>
+  [isolated(name), open, isSilent ? 'silent' : null, isMuted ? 'muted' : null]
+    .filter((part) => part !== null)
+    .join(', ');
 
 function ChipButton(props: {
   readonly chip: Chip;
@@ -242,13 +245,14 @@ function ChipButton(props: {
   readonly isNewestRead: boolean;
   readonly digits: number;
   readonly isShown: boolean;
+  readonly isMuted: boolean;
   readonly canBeNamed: boolean;
   readonly onPress: (event: MouseEvent | null) => void;
   readonly onMenu: (event: MouseEvent<HTMLElement>) => void;
   readonly onName: (isByClick: boolean) => void;
   readonly actions: readonly ChipAction[];
 }) {
-  const { chip, place, knowsToday, isNewestRead, digits, isShown, canBeNamed } = props;
+  const { chip, place, knowsToday, isNewestRead, digits, isShown, isMuted, canBeNamed } = props;
   const { onPress, onMenu, onName, actions } = props;
   const { name, mark, open, today, isSilent = false } = chip;
   const keys = place <= mostKeys ? `${place}` : null;
@@ -269,6 +273,7 @@ function ChipButton(props: {
   const title = [
     told === '' ? name : `${isolated(name)}: ${told}`,
     ...(isSilent ? [`Silent. ${figureDefinitions.state}`] : []),
+    ...(isMuted ? ['Muted: alarms only'] : []),
     `Click: only this one${keys === null ? '' : ` (${keys})`}; Ctrl: add; Alt: all but this${canBeNamed ? '; double click: name and colour' : ''}`,
   ].join('\n');
   return (
@@ -276,7 +281,7 @@ function ChipButton(props: {
       type="button"
       className={styles.chip}
       aria-pressed={isShown}
-      aria-label={chipName(chip)}
+      aria-label={chipName(chip, isMuted)}
       aria-description={open === null ? undefined : 'open positions'}
       title={title}
       onClick={onPress}
@@ -296,6 +301,11 @@ function ChipButton(props: {
         <span className={styles.silent}>
           {' '}
           <Icon name="warn" /> silent
+        </span>
+      )}
+      {isMuted && (
+        <span className={styles.count}>
+          <Icon name="bell-off" />
         </span>
       )}
       {actions.map((action) => (

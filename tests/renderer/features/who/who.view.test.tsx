@@ -212,7 +212,8 @@ test('a trader is muted from the palette, unmuted by the same words, and given p
   await expect.element(chip('Trend, 1')).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}mute trend{Enter}');
   await expect.poll(() => host.invoked('alerts.mute')).toMatchObject([{ isMuted: true }]);
-  await userEvent.keyboard('{Control>}k{/Control}unmute trend{Enter}');
+  await expect.element(chip('Trend, 1, muted')).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}mute trend{Enter}');
   await expect.poll(() => host.invoked('alerts.mute')).toMatchObject([{ isMuted: true }, { isMuted: false }]);
   await userEvent.keyboard('{Control>}k{/Control}promises trend{Enter}');
   await expect.element(page.getByRole('form', { name: 'From a template' })).toHaveTextContent('Trend');
