@@ -108,7 +108,10 @@ it.each(['Trend \u202eevil', 'اتجاه \u2067'])(
     ))
       expectStraight('menu', typeof entry === 'string' ? entry : entry.label);
 
-    for (const line of describeBehind({ inFlight: 1, unknown: ['order 7'], run: null, positions: 2, alerts: 1 }, name))
+    for (const line of describeBehind(
+      { inFlight: 1, unknown: ['order 7'], run: null, positions: 2, alerts: 1 },
+      name,
+    ))
       expectStraight('dialog', line);
     expectStraight('dialog', `Close ${heldText('BUY', 0.2, name, spec)} at 1.10`);
     expectStraight(
