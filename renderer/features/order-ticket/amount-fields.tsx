@@ -83,7 +83,7 @@ export interface VolumeFieldProps extends Problematic {
   /** Lots: typed, or computed from the risk; empty while they are not known. */
   readonly value: string;
   readonly hint: string;
-  /** Beside the risk chips, without its label. */
+  /** Beside the risk chips: without its hint. */
   readonly isShort: boolean;
   /** Since when it stands there, where it came back with its symbol. */
   readonly age: string;
@@ -101,9 +101,8 @@ export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
   return (
     <StepField
       label="Volume"
-      layout={isShort ? 'inside' : 'beside'}
       value={value}
-      hint={age || (isShort ? '' : hint)}
+      hint={isShort ? '' : age || hint}
       readOnly={!isTyped}
       placeholder={isTyped ? '' : 'from stop'}
       problem={problem}
@@ -113,7 +112,7 @@ export const VolumeField = memo(function VolumeField(props: VolumeFieldProps) {
       onStep={(steps) => onStep('volume', steps)}
       unit={
         <UnitChoice
-          width={isShort ? 58 : 80}
+          width={isShort ? 50 : 80}
           aria-label="Volume by"
           title="In lots, or sized by risk"
           value={sizing}

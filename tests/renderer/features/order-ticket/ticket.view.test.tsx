@@ -31,6 +31,8 @@ describe('each of the eight order types', () => {
     const host = fakeHost();
     await openWithTicket(host);
     await fillTicket(type, { Volume: '0.02', Comment: `view ${type}` });
+    const named = ticket.getByText('Volume', { exact: true }).element().getBoundingClientRect();
+    expect(named.width).toBeGreaterThan(20);
     // A pending type is prefilled with prices that the symbol allows; what the type does not need is not there.
     for (const [name, isNeeded] of [
       ['Price', isPending(type)],
