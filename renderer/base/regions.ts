@@ -44,6 +44,24 @@ export function focusRegion(name: RegionName): void {
   region.focus();
 }
 
+/** Milliseconds. */
+const patienceMs = 5_000;
+
+/** The same where a table is still being read: its first row has the focus as soon as it is there, if nobody moved it meanwhile. */
+export function focusRegionWhenRead(name: RegionName): void {
+  focusRegion(name);
+  const [row] = focusOrder;
+  const region = regionOf(name);
+  const before = document.activeElement;
+  if (region === null || before?.matches(row) === true) return;
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== before) observer.disconnect();
+    else if (region.querySelector(row) !== null) focusRegion(name);
+  });
+  observer.observe(region, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), patienceMs);
+}
+
 /** Focuses the region after (+1) or before (-1) the focused one. */
 export function focusNextRegion(step: 1 | -1): void {
   const here = regionNames.findIndex((name) => regionOf(name)?.contains(document.activeElement) === true);

@@ -42,10 +42,11 @@ export function useChartAlerts(spec: SymbolSpec): ChartAlerts {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return useMemo(() => {
+    const place = (price: Price): string => `${isolated(spec.name)} ${shown(price)}`;
     const alertAt = (price: Price): void => {
       const of = { kind: 'price', symbol: spec.name, side: 'bid' } as const;
       const rule = newRule({ of, way: 'either', value: snapPrice(price, spec) });
-      void save(bridge, rule, `Alert at ${shown(rule.value)} set`, {
+      void save(bridge, rule, `Alert at ${place(rule.value)} set`, {
         kind: 'undo-alert',
         before: null,
         rule,
@@ -58,7 +59,7 @@ export function useChartAlerts(spec: SymbolSpec): ChartAlerts {
       else
         notify({
           tone: 'info',
-          title: `Alert at ${shown(rule.value)} removed`,
+          title: `Alert at ${place(rule.value)} removed`,
           offer: { kind: 'undo-alert', before: rule, rule },
         });
     };
@@ -92,7 +93,7 @@ export function useChartAlerts(spec: SymbolSpec): ChartAlerts {
         const rule = ruleNow(bridge, owner.ticket);
         if (rule === null || price === rule.value) return;
         const moved = { ...rule, value: price };
-        const title = `Alert moved to ${shown(price)}`;
+        const title = `Alert moved to ${place(price)}`;
         void save(bridge, moved, title, { kind: 'undo-alert', before: rule, rule: moved });
       },
       gaveUp: (level, reason) =>

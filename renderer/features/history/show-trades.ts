@@ -1,6 +1,6 @@
 import type { ClosedPosition } from '../../../shared/math/closed-positions';
 import type { TraderKey } from '../../../shared/rules/trader-key';
-import { focusRegion } from '../../base/regions';
+import { focusRegionWhenRead } from '../../base/regions';
 import { filterTable } from '../../components/table/table-memory';
 import type { PeriodChoice } from '../../data/history-periods';
 import { useFollowFigure } from '../../data/workspace/followed-figure';
@@ -36,6 +36,6 @@ export function useShowTrades(): (of: TradesOf) => void {
         change({ view, period: periodBefore });
       };
     });
-    requestAnimationFrame(() => focusRegion('Trade'));
+    requestAnimationFrame(() => focusRegionWhenRead('Trade'));
   };
 }

@@ -108,7 +108,7 @@ export function watchColumns(
   ];
 }
 
-/** The day's change, and over it, while the row is hovered, the cross: name and prices stay visible. */
+/** The day's change, and over it, while the pointer is on it, the cross: all else of the row stays visible. */
 function LastCell(props: { readonly symbol: string; readonly onHide: (symbol: string) => void }) {
   const { symbol, onHide } = props;
   return (

@@ -55,6 +55,7 @@ test('an alert is dragged to another price, and Undo puts it back', async () => 
   await expect.poll(() => host.invoked('alerts.save')).toHaveLength(1);
   const [moved] = host.invoked('alerts.save');
   expect(moved?.rule.value).toBeLessThan(at);
+  await expect.element(page.getByText(/^Alert moved to .?EURUSD.? 1\.170\d\d$/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => host.invoked('alerts.save').at(-1)?.rule.value).toBe(at);
   expect(sentTrades(host)).toEqual([]);

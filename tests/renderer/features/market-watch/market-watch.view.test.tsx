@@ -35,6 +35,13 @@ test('a usual window has room for all columns, and for the whole of each name an
       .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
       .map(({ textContent }) => textContent);
   await expect.poll(cut).toEqual([]);
+  // Under the pointer the day's change stays, but where the pointer is on it.
+  const cross = () =>
+    getComputedStyle(cell('EURUSD', 'day-change').querySelector('button') as Element).opacity;
+  await userEvent.hover(cell('EURUSD', 'symbol'));
+  expect(cross()).toBe('0');
+  await userEvent.hover(cell('EURUSD', 'day-change'));
+  await expect.poll(cross).toBe('1');
   // As far in as those of the tables below.
   expect(getComputedStyle(cell('EURUSD', 'symbol')).paddingLeft).toBe('8px');
 });
