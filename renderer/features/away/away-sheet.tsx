@@ -5,7 +5,7 @@ import type { AwayRecord } from '../../../shared/model/away';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { AwaySummary } from '../../../shared/rules/away';
 import type { Firing } from '../../../shared/rules/firings';
-import { useStore } from '../../base/store';
+import { Store, useStore } from '../../base/store';
 import { useLasts } from '../../base/use-lasts';
 import { Button } from '../../components/button';
 import { Select } from '../../components/select';
@@ -31,19 +31,25 @@ import { WhatChanged } from './what-changed';
 
 const minuteOptions = awayMinutes.map((value) => ({ value, label: `${value} min` }));
 
+/** Chosen by hand, with what was typed for it; an absence that follows takes its place. */
+const chosenSince = new Store<{
+  readonly since: Absence;
+  readonly before: Absence | null;
+  readonly text: string;
+} | null>(null);
+
 /** What happened while nobody looked, and what needs a decision now. */
 export function AwaySheet() {
   const { last, minutes } = useStore(awaySettings);
-  /** Chosen by hand; an absence that follows takes its place. */
-  const [chosen, setChosen] = useState<{ readonly since: Absence; readonly before: Absence | null } | null>(
-    null,
-  );
-  const since = chosen?.before === last ? chosen.since : null;
-  const choose = (next: Absence) => setChosen({ since: next, before: last });
+  const kept = useStore(chosenSince);
+  const chosen = kept?.before === last ? kept : null;
+  const choose = (next: Absence, text = '') => chosenSince.set({ since: next, before: last, text });
   const offsetS = useBrokerOffset();
   const dayStart = useBrokerDay()?.start ?? null;
   const dayMs = offsetS === null || dayStart === null ? null : utcBy(dayStart, offsetS);
   const [openedMs] = useState(() => Date.now());
+  // Come back to, it is up to now.
+  const since = chosen && { ...chosen.since, toMs: Math.max(chosen.since.toMs, openedMs) };
   const today = dayMs === null ? null : { fromMs: dayMs, toMs: openedMs };
   // Without an absence there is the broker's day, up to the moment in which the view was opened.
   const told = since ?? last ?? today;
@@ -64,8 +70,9 @@ export function AwaySheet() {
           <SinceChoice
             offsetS={offsetS}
             dayMs={dayMs}
+            typed={chosen?.text ?? ''}
             onChoose={choose}
-            onBack={since === null || last === null ? null : () => setChosen(null)}
+            onBack={since === null || last === null ? null : () => chosenSince.set(null)}
           />
         )}
         <span className={styles.limit}>
@@ -126,11 +133,13 @@ function SinceChoice(props: {
   readonly offsetS: number;
   /** Where the broker's day begins. */
   readonly dayMs: UtcMs;
-  readonly onChoose: (since: Absence) => void;
+  /** The time that was typed before. */
+  readonly typed: string;
+  readonly onChoose: (since: Absence, text?: string) => void;
   /** To the last absence; null where it is shown, and where there is none. */
   readonly onBack: (() => void) | null;
 }) {
-  const { offsetS, dayMs, onChoose, onBack } = props;
+  const { offsetS, dayMs, typed, onChoose, onBack } = props;
   const lastHour = () => {
     const toMs = Date.now();
     onChoose({ fromMs: toMs - 3_600_000, toMs });
@@ -138,7 +147,7 @@ function SinceChoice(props: {
   return (
     <span className={styles.since}>
       Since
-      <SinceField offsetS={offsetS} onChoose={onChoose} />
+      <SinceField offsetS={offsetS} typed={typed} onChoose={onChoose} />
       <Button onClick={lastHour}>Last hour</Button>
       <Button onClick={() => onChoose({ fromMs: dayMs, toMs: Date.now() })}>Today</Button>
       {onBack !== null && <Button onClick={onBack}>Last absence</Button>}

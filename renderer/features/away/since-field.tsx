@@ -8,19 +8,21 @@ import { sinceTime } from './since-time';
 export function SinceField(props: {
   /** Broker clock minus UTC, seconds. */
   readonly offsetS: number;
-  readonly onChoose: (since: Absence) => void;
+  /** The time that was typed before. */
+  readonly typed: string;
+  readonly onChoose: (since: Absence, text: string) => void;
 }) {
-  const { offsetS, onChoose } = props;
-  const [text, setText] = useState('');
+  const { offsetS, typed: before, onChoose } = props;
+  const [text, setText] = useState(before);
   const [isWrong, setIsWrong] = useState(false);
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useState(before);
   const choose = (typed: string, isDone: boolean) => {
     const toMs = Date.now();
     const from = sinceTime(typed, brokerSecondsBy(toMs, offsetS));
     setIsWrong(isDone && from === null && typed.trim() !== '');
     setChosen(typed);
     // Not again with Enter, or on leaving the field.
-    if (from !== null && typed !== chosen) onChoose({ fromMs: utcBy(from, offsetS), toMs });
+    if (from !== null && typed !== chosen) onChoose({ fromMs: utcBy(from, offsetS), toMs }, typed);
   };
   return (
     <TextField

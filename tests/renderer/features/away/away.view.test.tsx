@@ -565,6 +565,13 @@ test('it tells of any time of the day without an absence, and the next absence t
   await expect.element(sheet).toHaveTextContent('A time of the day is hh:mm, such as 12:30.');
   await since.fill('00:00');
   await expect.poll(() => host.invoked('away.read').length).toBe(3);
+  openView('trade');
+  await expect.element(sheet).not.toBeInTheDocument();
+  openView('away');
+  await expect.element(since).toHaveValue('00:00');
+  await expect.element(sheet.getByRole('heading', { name: 'What happened' })).toBeVisible();
+  const colour = (part?: string) => getComputedStyle(since.element(), part).color;
+  expect(colour()).not.toBe(colour('::placeholder'));
   comeBack();
   await expect.element(sheet.getByRole('heading', { name: 'While you were away' })).toBeVisible();
   await expect.poll(() => host.invoked('away.read').at(-1)).toEqual(absence);
