@@ -8,7 +8,6 @@ import {
   switchOf,
   withWho,
 } from '../../../shared/formats/account-lines';
-import { overEvent } from '../../../shared/formats/alert-lines';
 import { deliveries } from '../../../shared/model/channels';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { TraderNames } from '../../../shared/rules/trader-names';
@@ -35,8 +34,6 @@ export const messageSchema = z.object({
   letter: z.string().nullable(),
   /** It waits for the end of quiet hours, or did. An earlier outbox lacks it. */
   isQuiet: z.boolean().default(false),
-  /** Of the message that this one says the end of. Null: of none. Lacking too. */
-  endOf: z.string().nullable().default(null),
 });
 export type Message = Readonly<z.infer<typeof messageSchema>>;
 
@@ -102,7 +99,6 @@ export function messageFor(
   };
   const isLess = bare.title !== whole.title || bare.detail !== whole.detail;
   const { title, detail } = channel.tellsMoney ? whole : bare;
-  const isEnd = isOfRule(line) && line.id.endsWith(overEvent);
   const left = !channel.tellsMoney && isLess ? ' · amounts left out' : '';
   return {
     // The line of an alert names one firing of one rule, also for the host that tells it after a kill; a ticket may come again elsewhere.
@@ -113,7 +109,6 @@ export function messageFor(
     detail: `${bounded(detail, 400)}${left}`,
     letter: null,
     isQuiet: false,
-    endOf: isEnd ? idOf([line.id.slice(0, -overEvent.length), channel.id]) : null,
   };
 }
 
@@ -154,7 +149,7 @@ export function letterOf(messages: readonly Message[], note: string | null): Let
       : messages.map(({ title, detail }) => bounded(detail === '' ? title : `${title} · ${detail}`, 300));
   return {
     id: first?.letter ?? first?.id ?? '',
-    ...{ ids, endOf: others.length === 0 ? (first?.endOf ?? null) : null },
+    ids,
     title: others.length === 0 ? (first?.title ?? '') : `${messages.length} messages`,
     text: [listed(lines.filter((line) => line !== '')), labelsOf(messages), note ?? '']
       .filter((line) => line !== '')

@@ -7,8 +7,6 @@ export interface Letter {
   readonly id: string;
   /** Of all messages in it. */
   readonly ids: readonly string[];
-  /** Of the message that it says the end of; absent and null: of none. */
-  readonly endOf?: string | null;
   readonly title: string;
   readonly text: string;
   readonly priority: 'alarm' | 'sound' | 'shown';
@@ -51,14 +49,13 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
   ntfy: {
     needsSecret: false,
     address: ({ url }) => url,
-    body: ({ id, endOf, title, text, priority, dueS }, topic) => ({
+    body: ({ id, title, text, priority, dueS }, topic) => ({
       topic,
       title,
       message: text === '' ? title : text,
       priority: priorities[priority],
       // A notification of the same id is updated, a scheduled one replaced, from 2.16 on; older servers leave the field alone.
-      // What is over takes the place of what began.
-      sequence_id: endOf ?? id,
+      sequence_id: id,
       ...(dueS === undefined ? {} : { delay: `${dueS}s` }),
       ...(priority === 'alarm' ? { tags: ['rotating_light'] } : {}),
     }),

@@ -277,20 +277,6 @@ describe('messages', () => {
     ]);
   });
 
-  test('the end of an alert names the message that it takes the place of', async () => {
-    const world = newWorld();
-    const host = start(world);
-    const firing = 'alert 5 fired 1 at 2';
-    await host.add(firing, { kind: 'alerts' });
-    await host.pass(11_000);
-    await host.add(`${firing} over`, { kind: 'alerts' });
-    await host.pass(11_000);
-    await host.add('order 7 over', { kind: 'orders' });
-    const [fired, ended, other] = world.sent;
-    expect(ended?.endOf).toBe(fired?.id);
-    expect([fired?.endOf, other?.endOf]).toEqual([null, null]);
-  });
-
   test('more than twenty in ten minutes become one summary', async () => {
     const world = newWorld();
     const host = start(world);
