@@ -33,9 +33,9 @@ export interface WatchAccountParts {
   dealsOf(position: Position): readonly Deal[];
   /** `deals`: of the trades that are told. */
   who(deals?: readonly Deal[]): WhoTraded & { order(order: Order): Trader };
-  /** A request of ours has just changed it, or is about to: its result is shown already. */
-  /** Its trader promises a stop, so that promise tells that it has none. */
+  /** Its trader promises a stop: that promise says that it has none. */
   isStopPromised(position: Position): boolean;
+  /** A request of ours has just changed it, or is about to: its result is shown already. */
   isOwn(row: Pick<Position, 'ticket' | 'comment'>): boolean;
 }
 

@@ -60,43 +60,34 @@ export function watchJournal(parts: WatchJournalParts): WatchJournal {
     if (each !== undefined && each.why !== 'pace') list.add([waitingLine(each)]);
   }
 
-  function lookAtWaiting(): void {
-    const ids = new Set(waiting().map(({ id }) => id));
-    for (const [id, cancel] of waits) if (!ids.has(id) && waits.delete(id)) cancel();
-    for (const id of ids)
-      if (!waits.has(id))
-        waits.set(
-          id,
-          clock.after(waitsMs, () => tellWaiting(id)),
-        );
+  /** Ends those of requests that are no more among these, and begins those of new ones. */
+  function follow<Request extends { readonly id: string }>(
+    ends: Map<string, () => void>,
+    requests: readonly Request[],
+    begin: (request: Request) => () => void,
+  ): void {
+    for (const [id, end] of ends) if (!requests.some((each) => each.id === id) && ends.delete(id)) end();
+    for (const each of requests) if (!ends.has(each.id)) ends.set(each.id, begin(each));
   }
 
   /** Of those whose result is not known the reminders, each with its end. */
   const unresolved = new Map<string, () => void>();
 
-  function remindOfUnresolved(): void {
-    const open = intents().filter(({ id, state }) => state === 'unknown' && !isAwaited(id));
-    for (const [id, end] of unresolved)
-      if (!open.some((each) => each.id === id) && unresolved.delete(id)) end();
-    for (const intent of open)
-      if (!unresolved.has(intent.id)) {
-        const line = unresolvedLine(intent, digits(intent));
-        const agoMs = clock.wall() - intent.created;
-        unresolved.set(
-          intent.id,
-          remind(clock, agoMs, (reminder) => void list.add([stillLine(line, reminder)])),
-        );
-      }
+  function remindOf(intent: ToldIntent): () => void {
+    const line = unresolvedLine(intent, digits(intent));
+    const agoMs = clock.wall() - intent.created;
+    return remind(clock, agoMs, (reminder) => void list.add([stillLine(line, reminder)]));
   }
 
   function look(): void {
     if (hasEnded) return;
-    lookAtWaiting();
+    follow(waits, waiting(), ({ id }) => clock.after(waitsMs, () => tellWaiting(id)));
     const { generation, account } = list.now();
     if (account === null) return;
     if (told !== `${generation} ${account}`) known = null;
     told = `${generation} ${account}`;
-    remindOfUnresolved();
+    const open = intents().filter(({ id, state }) => state === 'unknown' && !isAwaited(id));
+    follow(unresolved, open, remindOf);
     const before = known;
     known = new Map();
     for (const intent of intents()) {

@@ -35,8 +35,7 @@ export function watchLeft(
   }
 
   const stop = onReading((reading) => {
-    const now = list.now();
-    if (here !== null && here.happened.generation !== now.generation) {
+    if (here !== null && here.happened.generation !== bridge.current().generation) {
       settle(null);
       if (here.positions + here.alerts > 0) {
         left = here;
@@ -44,9 +43,13 @@ export function watchLeft(
       }
       here = null;
     }
+    const isOfPositions = reading?.topic === 'positions' && reading.result.ok;
+    // Most reads are ticks.
+    if (!isOfPositions && left === null) return;
+    const now = list.now();
     if (now.account === null) return;
     settle(now.account);
-    if (reading?.topic === 'positions' && reading.result.ok && bridge.current().life === undefined)
+    if (isOfPositions && bridge.current().life === undefined)
       here = { happened: now, positions: reading.result.value.rows.length, alerts: armed() };
   });
   return () => {

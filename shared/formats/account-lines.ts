@@ -16,7 +16,7 @@ import type { PositionChange } from '../rules/position-changes';
 import { type Trader, toldTrader } from '../rules/trader';
 import { inSentence, type TraderKey } from '../rules/trader-key';
 import type { TraderNames } from '../rules/trader-names';
-import { lotsText, priceText } from './amounts';
+import { lotsText, positionName, priceText } from './amounts';
 
 /** Lines of the list of notices, by their events. */
 export type NoticeLine = Omit<AccountNotice, 'number' | 'atMs' | 'generation'>;
@@ -155,7 +155,7 @@ export function positionNotice(
 ): Pick<AccountNotice, 'title' | 'detail'> {
   const { position } = change;
   const digits = decimals.digitsOf(position.symbol);
-  const name = `${orderTypeLabel(position.side)} ${lotsText(position.volume)} ${isolated(position.symbol)}`;
+  const name = positionName(position);
   const ticket = `ticket ${position.ticket}`;
   switch (change.kind) {
     case 'opened':
@@ -259,10 +259,11 @@ const stops: ReadonlyMap<Deal['reason'], readonly [kind: NoticeKind, words: stri
 ]);
 
 function endedBy(
-  { side, volume, symbol, ticket, timeOpen }: Position,
+  position: Position,
   { deal, deals, riskOfLot }: Closing,
   decimals: Decimals,
 ): Partial<NoticeLine> {
+  const { symbol, ticket, timeOpen } = position;
   const net = netOfAll(deals);
   const amount = formatMoney(net ?? deal.profit, decimals.money, { sign: true });
   const lots = addLots(deals.flatMap((each) => (each.entry === 'IN' ? [each.volume] : [])));
@@ -279,7 +280,7 @@ function endedBy(
   const [kind, words] = stop;
   return {
     ...{ kind, tone: kind === 'margin' ? 'bad' : 'info', detail },
-    title: `${words}: ${orderTypeLabel(side)} ${lotsText(volume)} ${isolated(symbol)}`,
+    title: `${words}: ${positionName(position)}`,
   };
 }
 
@@ -339,10 +340,10 @@ export function withoutStopLine(
   decimals: Decimals,
   who: WhoTraded,
 ): NoticeLine {
-  const { side, volume, symbol, ticket, priceOpen } = position;
+  const { symbol, ticket, priceOpen } = position;
   return noticeLine({
     ...{ id, kind: 'stops', tone: 'warn' },
-    title: `No stop loss for a minute: ${orderTypeLabel(side)} ${lotsText(volume)} ${isolated(symbol)}`,
+    title: `No stop loss for a minute: ${positionName(position)}`,
     detail: `at ${priceText(priceOpen, decimals.digitsOf(symbol))} · risk is unlimited · ticket ${ticket}`,
     symbol,
     who: whoOf('opened by', who.opener(position)),

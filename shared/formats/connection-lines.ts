@@ -1,3 +1,4 @@
+import { countText } from '../math/counts';
 import { formatMoney } from '../math/money';
 import { formatDuration } from '../math/time';
 import type { Account } from '../model/account';
@@ -6,10 +7,8 @@ import type { Order } from '../model/order';
 import type { Position } from '../model/position';
 import type { Failure } from '../model/result';
 import { isConnectionFailure } from '../rules/connection-failure';
-import { isolated } from '../rules/isolated';
-import { orderTypeLabel } from '../rules/order-types';
 import { type NoticeLine, noticeLine } from './account-lines';
-import { lotsText } from './amounts';
+import { positionName } from './amounts';
 import { failureLine } from './failure-line';
 
 /** Null while the bridge answers. */
@@ -71,14 +70,12 @@ export function stillLostLine({ failure, lostAtMs, forMs, isAlarm, positions }: 
 const mostNames = 5;
 
 function namesOf(positions: readonly Position[]): string {
-  const names = positions
-    .slice(0, mostNames)
-    .map(({ side, volume, symbol }) => `${orderTypeLabel(side)} ${lotsText(volume)} ${isolated(symbol)}`);
+  const names = positions.slice(0, mostNames).map(positionName);
   const more = positions.length - names.length;
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** What is true after a connection was lost; null: not read yet. */
+/** What is true after a connection was lost; `account` null: not read yet. */
 export interface Regained {
   readonly positions: readonly Position[];
   readonly orders: readonly Order[];
@@ -94,7 +91,7 @@ export function regainedLine(
 ): NoticeLine {
   const now = [
     positions.length === 0 ? 'no position is open' : `open: ${namesOf(positions)}`,
-    ...(orders.length === 0 ? [] : [`${orders.length} pending ${orders.length === 1 ? 'order' : 'orders'}`]),
+    ...(orders.length === 0 ? [] : [countText(orders.length, 'pending order')]),
     ...(account === null
       ? []
       : [`equity ${formatMoney(account.equity, account.currencyDigits)} ${account.currency}`]),
@@ -108,10 +105,8 @@ export function regainedLine(
 /** `3 positions are open and 1 alert or promise is set`; '' where there are none. */
 export function watchedText({ positions, alerts }: { positions: number; alerts: number }): string {
   const parts = [
-    ...(positions > 0 ? [positions === 1 ? '1 position is open' : `${positions} positions are open`] : []),
-    ...(alerts > 0
-      ? [alerts === 1 ? '1 alert or promise is set' : `${alerts} alerts and promises are set`]
-      : []),
+    ...(positions > 0 ? [countText(positions, 'position is open', 'positions are open')] : []),
+    ...(alerts > 0 ? [countText(alerts, 'alert or promise is set', 'alerts and promises are set')] : []),
   ];
   return parts.join(' and ');
 }

@@ -98,6 +98,10 @@ export const newJudged = ({ isOn }: Pick<AlertRule, 'isOn'>, atMs: UtcMs): Judge
   reminded: 0,
 });
 
+/** It is judged. */
+export const isArmed = ({ judged: { state } }: { readonly judged: Pick<Judged, 'state'> }): boolean =>
+  state !== 'off' && state !== 'expired';
+
 /** The next state by one reading at that time. */
 export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: UtcMs): Step {
   const { state } = before;

@@ -1,5 +1,6 @@
 import { addMoney } from '../math/deals';
 import type { Alert, AlertRule, Measure } from '../model/alerts';
+import { isArmed } from './judge';
 
 /** How much of a loss limit is used, by the account's results alone: deposits and withdrawals are no part of them. Account currency. */
 
@@ -100,7 +101,7 @@ export function headroomOf(alerts: readonly Pick<Alert, 'rule' | 'judged' | 'sta
   return (['day-loss', 'total-loss'] as const).flatMap((kind) => {
     const all = alerts.flatMap(({ rule, judged: { state, value, why }, start }): readonly Headroom[] => {
       const { id, of, way, value: bound } = rule;
-      if (!isLoss(of) || of.kind !== kind || state === 'off' || state === 'expired') return [];
+      if (!isLoss(of) || of.kind !== kind || !isArmed({ judged: { state } })) return [];
       const loss = state === 'blind' ? null : value;
       const left = loss === null ? null : addMoney([bound, -loss]);
       return [{ rule: { id, of, way, value: bound }, left, stage: stageOf(loss ?? 0, bound), start, why }];

@@ -3,7 +3,7 @@ import type { NoticeLine } from '../../../shared/formats/account-lines';
 import type { AlertRule, Flip, Judged, Measure } from '../../../shared/model/alerts';
 import type { Ticket, UtcMs } from '../../../shared/model/fields';
 import { type ActiveBridge, demoProfileId, environmentProfileId } from '../../../shared/model/settings';
-import { newJudged } from '../../../shared/rules/judge';
+import { isArmed, newJudged } from '../../../shared/rules/judge';
 import { atStage, isLoss, lossStages } from '../../../shared/rules/losses';
 import type { Happened } from '../notice-list';
 import type { AlertsFile } from './kept-alerts';
@@ -149,8 +149,6 @@ export const newJudgedRule = (rule: AlertRule, atMs: UtcMs): JudgedRule => ({
   stages: isLoss(rule.of) ? lossStages.map(() => newJudged(rule, atMs)) : [],
   start: null,
 });
-
-export const isArmed = ({ judged: { state } }: JudgedRule): boolean => state !== 'off' && state !== 'expired';
 
 /** From the bound down. */
 export const partsOf = ({ rule, judged, stages }: JudgedRule): readonly [RulePart, ...RulePart[]] => {

@@ -2,7 +2,7 @@ import type { Alerts } from '../../../shared/model/alerts';
 import type { Analysis } from '../../../shared/model/analysis';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { RecordingStatus } from '../../../shared/model/recording';
-import { isFired, remindsAt } from '../../../shared/rules/judge';
+import { isArmed, isFired, remindsAt } from '../../../shared/rules/judge';
 import { type Trader, toldTrader } from '../../../shared/rules/trader';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { judgeEveryMs, readingsKeptEveryMs } from '../../../shared/timetable';
@@ -143,10 +143,7 @@ export function createAlertJudge(parts: AlertJudgeParts): AlertJudge {
     live.onOrders((list) => judged((of) => reads.takeOrders(of, list))),
   ];
 
-  const armed = (): readonly JudgedRule[] =>
-    [...(whose.current()?.rules.values() ?? [])].filter(
-      ({ judged: { state } }) => state !== 'off' && state !== 'expired',
-    );
+  const armed = (): readonly JudgedRule[] => [...(whose.current()?.rules.values() ?? [])].filter(isArmed);
 
   function doubt({ rules, checkedMs }: AccountAlerts): string | null {
     if (parts.recording() === 'trouble')

@@ -2,20 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Handlers } from '../../../shared/contract';
 import { type AlertRule, type Judged, mostAlerts } from '../../../shared/model/alerts';
 import { type Failure, failed, ofOtherBridge, ok, type Result } from '../../../shared/model/result';
+import { isArmed } from '../../../shared/rules/judge';
 import { isOfTrader, ruleProblem } from '../../../shared/rules/measures';
 import { isTraderKey } from '../../../shared/rules/trader-key';
 import { listedSymbols } from '../../../shared/rules/trader-trades';
 import { printed } from '../../bridge/decode/printed';
 import type { Clock } from '../../live/clock';
 import type { Live } from '../../live/live';
-import {
-  type AccountAlerts,
-  isArmed,
-  keepParts,
-  newJudgedRule,
-  partsOf,
-  type RulePart,
-} from './account-alerts';
+import { type AccountAlerts, keepParts, newJudgedRule, partsOf, type RulePart } from './account-alerts';
 import type { AlertJudge } from './alert-judge';
 import { readIndicator } from './indicator-watch';
 import { isOfTick } from './measures';

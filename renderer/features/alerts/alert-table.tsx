@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type Alert, alertStates } from '../../../shared/model/alerts';
+import { isArmed } from '../../../shared/rules/judge';
 import { useCommand } from '../../base/commands';
 import { useLatest } from '../../base/use-latest';
 import type { MenuEntry } from '../../components/menu';
@@ -107,7 +108,7 @@ function entriesOf(
 ): readonly MenuEntry[] {
   const { rule, judged, snoozedUntilMs } = alert;
   const { id } = rule;
-  const isOver = judged.state === 'off' || judged.state === 'expired';
+  const isOver = !isArmed(alert);
   const idle = isOver ? 'it is off' : null;
   return [
     { id: 'edit', label: 'Edit …', keys: 'Enter', run: () => onEdit(alert) },

@@ -3,6 +3,7 @@ import { formatPercent } from '../../../shared/math/money';
 import { toPoints } from '../../../shared/math/price';
 import { formatLength } from '../../../shared/math/time';
 import type { Alert, AlertStateName, Measure } from '../../../shared/model/alerts';
+import { isArmed } from '../../../shared/rules/judge';
 import { isLoss, lossStages } from '../../../shared/rules/losses';
 import { endlessValue, isPromise, measures } from '../../../shared/rules/measures';
 import type { IconName } from '../../components/icon';
@@ -81,10 +82,9 @@ function lengthText(
 
 /** What stands beside the words of a rule. */
 export function noteOf(alert: Alert): string {
-  const { byClose, judged, rule } = alert;
-  const isOver = judged.state === 'off' || judged.state === 'expired';
+  const { byClose, rule } = alert;
   const candle = byClose === null ? 'while the candle forms' : `at bar close: ${byClose}`;
-  return [stateNote(alert), rule.isForming && !isOver ? candle : '']
+  return [stateNote(alert), rule.isForming && isArmed(alert) ? candle : '']
     .filter((part) => part !== '')
     .join(' · ');
 }

@@ -1,13 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { lotsText } from '../../../shared/formats/amounts';
+import { positionName } from '../../../shared/formats/amounts';
 import { countText } from '../../../shared/math/counts';
 import { formatPercent } from '../../../shared/math/money';
 import { formatBrokerTime, formatLength } from '../../../shared/math/time';
 import type { AwayRecord } from '../../../shared/model/away';
 import type { Position } from '../../../shared/model/position';
 import type { AwayGap } from '../../../shared/rules/away';
-import { isolated } from '../../../shared/rules/isolated';
-import { orderTypeLabel } from '../../../shared/rules/order-types';
 import { Button } from '../../components/button';
 import { CountBadge } from '../../components/count-badge';
 import { Icon } from '../../components/icon';
@@ -90,10 +88,10 @@ function Unstopped(props: { readonly position: Position; readonly isSeen: boolea
   const dialogs = useTradeDialogs();
   const digits = useMoneyDigits();
   const traderOf = usePositionTrader();
-  const { side, volume, symbol, timeOpen, profit, ticket } = position;
+  const { timeOpen, profit, ticket } = position;
   return (
     <Item
-      title={`${orderTypeLabel(side)} ${lotsText(volume)} ${isolated(symbol)} has no stop`}
+      title={`${positionName(position)} has no stop`}
       detail={
         <>
           <TraderChip trader={traderOf(position)} /> · open since {formatBrokerTime(timeOpen)} ·{' '}

@@ -4,7 +4,7 @@ import { measuredText, ruleTitle } from '../../../shared/formats/alert-text';
 import { countText } from '../../../shared/math/counts';
 import { formatPercent } from '../../../shared/math/money';
 import type { Alert, Flip } from '../../../shared/model/alerts';
-import { isFired } from '../../../shared/rules/judge';
+import { isArmed, isFired } from '../../../shared/rules/judge';
 import { isOfConduct, isPromise } from '../../../shared/rules/measures';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { useClockValue } from '../../base/clock';
@@ -171,8 +171,7 @@ function Last(props: {
 
 function Watched({ alert }: { readonly alert: Alert }) {
   const text = useClockValue(() => {
-    const { state } = alert.judged;
-    if (state === 'off' || state === 'expired') return '';
+    if (!isArmed(alert)) return '';
     const share = shareOf(alert);
     return share === null ? 'new' : formatPercent(Math.floor(1_000 * share) / 10);
   });

@@ -1,11 +1,11 @@
-import { lotsText } from '../../../shared/formats/amounts';
+import { positionName } from '../../../shared/formats/amounts';
 import { figureDefinitions } from '../../../shared/formats/trader-figures';
 import { countText } from '../../../shared/math/counts';
 import { formatMoney } from '../../../shared/math/money';
 import { isolated } from '../../../shared/rules/isolated';
+import { isArmed } from '../../../shared/rules/judge';
 import { isOfConduct, isPromise } from '../../../shared/rules/measures';
 import type { OpenOfTrader } from '../../../shared/rules/open-of-traders';
-import { orderTypeLabel } from '../../../shared/rules/order-types';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { Button, IconButton } from '../../components/button';
 import { ForeignText } from '../../components/foreign-text';
@@ -122,11 +122,11 @@ export function LaneWho(props: {
 /** Its promises and the sentinel: how many hold. Leads to them; a bot without any is given some from here. */
 function Watched({ lane: { key, name, magic } }: { readonly lane: Lane }) {
   const own = useAlertsAs((alerts) =>
-    alerts.flatMap(({ rule: { of }, judged: { state } }) =>
-      'trader' in of && of.trader === key && isOfConduct(of) && state !== 'off' && state !== 'expired'
-        ? { state, isPromise: isPromise(of) }
-        : [],
-    ),
+    alerts
+      .filter(isArmed)
+      .flatMap(({ rule: { of }, judged: { state } }) =>
+        'trader' in of && of.trader === key && isOfConduct(of) ? { state, isPromise: isPromise(of) } : [],
+      ),
   );
   const states = own.flatMap((each) => (each.isPromise ? each.state : []));
   const sentinel = own.length - states.length;
@@ -200,12 +200,7 @@ function Status({ lane: { name, acts }, isSmall }: { readonly lane: Lane; readon
 const openTitle = ({ positions, exposure }: OpenOfTrader): string | undefined =>
   positions.length === 0
     ? undefined
-    : [
-        ...positions.map(
-          ({ side, volume, symbol }) => `${orderTypeLabel(side)} ${lotsText(volume)} ${isolated(symbol)}`,
-        ),
-        `Exposure by currency: ${exposureText(exposure)}`,
-      ].join('\n');
+    : [...positions.map(positionName), `Exposure by currency: ${exposureText(exposure)}`].join('\n');
 
 /** `Open: Sell 0.05 EURUSD · 1 order`. */
 function openText(open: OpenOfTrader | null): string {
@@ -215,7 +210,7 @@ function openText(open: OpenOfTrader | null): string {
     positions.length === 0
       ? 'Nothing open'
       : positions.length < 3
-        ? `Open: ${positions.map(({ side, volume, symbol }) => `${orderTypeLabel(side)} ${lotsText(volume)} ${isolated(symbol)}`).join(', ')}`
+        ? `Open: ${positions.map(positionName).join(', ')}`
         : `Open: ${countText(positions.length, 'position')}`;
   return orders.length === 0 ? listed : `${listed} · ${countText(orders.length, 'order')}`;
 }

@@ -6,6 +6,7 @@ import { type Alert, type AlertRule, type Trial, trialDays } from '../../../shar
 import type { BrokerSeconds, Price } from '../../../shared/model/fields';
 import type { SymbolSpec } from '../../../shared/model/symbol';
 import { isolated } from '../../../shared/rules/isolated';
+import { isArmed } from '../../../shared/rules/judge';
 import { type MenuEntry, useContextMenu } from '../../components/menu';
 import { alertsOptions, askAlerts, newRule, snoozeEndMs, trialOptions, useAlertsAs } from '../../data/alerts';
 import { type Bridge, useBridge } from '../../data/bridge';
@@ -138,7 +139,7 @@ function alertLevels(alerts: readonly Alert[], spec: SymbolSpec): readonly Alert
   return alerts.flatMap(({ rule, judged }): readonly AlertLevel[] => {
     const { of, way, value, id } = rule;
     if (of.kind !== 'price' || of.symbol !== spec.name) return [];
-    if (judged.state === 'off' || judged.state === 'expired') return [];
+    if (!isArmed({ judged })) return [];
     const label = `Alert ${ways[way]}${of.side === 'ask' ? ' ask' : ''}`;
     return [
       {

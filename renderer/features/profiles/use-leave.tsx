@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { watchedText } from '../../../shared/formats/connection-lines';
 import type { Alert } from '../../../shared/model/alerts';
 import { isolated } from '../../../shared/rules/isolated';
+import { isArmed } from '../../../shared/rules/judge';
 import { placeOfFocus } from '../../base/focus-row';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
@@ -113,8 +114,7 @@ interface Behind {
   readonly alerts: number;
 }
 
-const armed = (alerts: readonly Alert[]): number =>
-  alerts.filter(({ judged: { state } }) => state !== 'off' && state !== 'expired').length;
+const armed = (alerts: readonly Alert[]): number => alerts.filter(isArmed).length;
 
 export const isNothing = ({ inFlight, unknown, run, positions, alerts }: Behind): boolean =>
   inFlight + unknown.length + positions + alerts === 0 && run === null;

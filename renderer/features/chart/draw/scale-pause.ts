@@ -1,12 +1,13 @@
 import type { ISeriesApi } from 'lightweight-charts';
 
-interface Place {
+/** Pixels from the top left of the price pane. */
+export interface Place {
   readonly x: number;
   readonly y: number;
 }
 
 interface ScaleChart {
-  /** Whether the pointer may be on its way to the scale or to a level: pixels from the top left of the price pane. */
+  /** Whether the pointer may be on its way to the scale or to a level. */
   isNear(at: Place): boolean;
   isDragging(): boolean;
   place(event: MouseEvent): Place;

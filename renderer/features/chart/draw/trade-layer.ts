@@ -17,13 +17,8 @@ import { LevelKeys } from './level-keys';
 import type { LevelLines } from './level-lines';
 import styles from './price-buttons.module.css';
 import { PriceLabels } from './price-labels';
-import { ScalePause } from './scale-pause';
+import { type Place, ScalePause } from './scale-pause';
 import { TextCard } from './text-card';
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
 
 export interface TradeParts {
   readonly chart: IChartApi;
