@@ -9,7 +9,7 @@ import { edgeText } from '../plan/label-words';
 import { hitLevel, type LabelBox, type LevelHit, pointedLevels, type SeenLevel } from '../plan/level-hit';
 import { levelsWithLines, lookSame } from '../plan/level-plan';
 import type { Timed } from '../plan/plan-update';
-import { halfPx, type PlacedLabels, placeLabels } from '../plan/price-labels';
+import { halfPx, type PlacedLabels, type PriceScale, placeLabels } from '../plan/price-labels';
 import { hasRoomForLabels, rightPaddingPx } from '../plan/right-padding';
 import { type StandingLabel, standingLabels } from '../plan/standing-labels';
 import { chartTime } from './chart-time';
@@ -17,6 +17,13 @@ import type { Colours } from './colours';
 import type { LegendLine } from './legend-room';
 import { type DrawnLine, drawAxis, drawLabels, drawLines, edgeWidth, type ScaleText } from './level-painter';
 import { SeriesPrimitive } from './series-primitive';
+
+interface Placed {
+  readonly shown: PlacedLabels;
+  readonly within: PriceScale;
+  /** Of the lines that it is for. */
+  readonly places: string;
+}
 
 type Quote = { readonly bid: Price; readonly ask: Price };
 
@@ -32,6 +39,8 @@ export class LevelLines extends SeriesPrimitive {
   #digits = 5;
   #drawn: ReadonlyMap<string, ChartLevel> = new Map();
   #seen: readonly SeenLevel[] = [];
+  #placed: Placed | null = null;
+  #areResting = false;
   #standing: readonly StandingLabel[] = [];
   #boxes: readonly LabelBox[] = [];
   #quote: Quote | null = null;
@@ -159,6 +168,11 @@ export class LevelLines extends SeriesPrimitive {
     return this.#last?.price ?? null;
   }
 
+  /** Labels that rest stay where they are while the last price alone moves: a press would miss what moves under it. */
+  rest(areResting: boolean): void {
+    this.#areResting = areResting;
+  }
+
   /** The level that is being moved; null = none. */
   drag(drag: { readonly level: MovableLevel; readonly plan: DragPlan } | null): void {
     this.#drag = drag;
@@ -180,6 +194,12 @@ export class LevelLines extends SeriesPrimitive {
   at(x: number, y: number): readonly ChartLevel[] {
     const ids = pointedLevels(this.#boxes, this.#seen, x, y);
     return [...this.#drawn.values()].filter((level) => ids.has(level.id));
+  }
+
+  /** Where the labels that reach this height begin; the pane's width where none does. Pixels. */
+  labelsFrom(y: number, reachPx: number): number {
+    const boxes = this.#boxes.filter(({ top, bottom }) => top < y + reachPx && bottom > y - reachPx);
+    return Math.min(this.#width, ...boxes.map(({ left }) => left));
   }
 
   /** The labels of the last frame. */
@@ -227,8 +247,21 @@ export class LevelLines extends SeriesPrimitive {
       const isSeen = y !== null && y >= 0 && y <= height;
       return isSeen ? [{ id: level.id, kind: level.kind, y, fromX: this.#fromX(level) }] : [];
     });
-    const last = this.#last?.price ?? null;
     const scale = { yOf: (price: Price) => this.#series.priceToCoordinate(price), height };
+    const places = this.#areResting ? levels.map(({ id, price }) => `${id} ${scale.yOf(price)}`).join() : '';
+    const before = this.#placed;
+    if (!this.#areResting || before?.places !== places || before.within.height !== height)
+      this.#placed = { ...this.#place(levels, scale), places };
+    else
+      this.#placed = {
+        ...before,
+        shown: { ...before.shown, lastY: placeLabels([], scale, this.newestPrice).lastY },
+      };
+    this.#standing = standingLabels(this.#placed.shown, this.#drawn, this.#placed.within);
+  }
+
+  #place(levels: readonly ChartLevel[], scale: PriceScale): Omit<Placed, 'places'> {
+    const last = this.newestPrice;
     const placed = placeLabels(levels, scale, last);
     const above = placed.above.flatMap((id) => this.#drawn.get(id) ?? []);
     const roomless = above.filter(({ id }) => placed.roomless.has(id));
@@ -238,8 +271,7 @@ export class LevelLines extends SeriesPrimitive {
     const lowered = isOnLegend ? placeLabels(levels, lower, last) : placed;
     // In a pane so low that a label would go, it rather lies on the legend.
     const isLower = isEdgeOnLegend || (isOnLegend && lowered.above.length <= placed.above.length);
-    const [shown, within] = isLower ? [lowered, lower] : [placed, scale];
-    this.#standing = standingLabels(shown, this.#drawn, within);
+    return isLower ? { shown: lowered, within: lower } : { shown: placed, within: scale };
   }
 
   get #width(): number {

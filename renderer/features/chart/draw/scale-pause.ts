@@ -10,10 +10,12 @@ interface ScaleChart {
   /** Whether the pointer may be on its way to the scale or to a level. */
   isNear(at: Place): boolean;
   isDragging(): boolean;
+  /** Whether what stands on the chart is to stay under the pointer. */
+  rest(isResting: boolean): void;
   place(event: MouseEvent): Place;
 }
 
-/** Keeps the automatic price scale as it is while the pointer is at a level or on the scale: a drag would miss what moves under it. */
+/** Keeps the automatic price scale and the labels as they are while the pointer is at a level or on the scale: a drag would miss what moves under it. */
 export class ScalePause {
   readonly #stage: HTMLElement;
   readonly #series: ISeriesApi<'Candlestick'>;
@@ -27,13 +29,13 @@ export class ScalePause {
     this.#chart = chart;
     stage.addEventListener('pointermove', this.#move);
     stage.addEventListener('pointerdown', this.#down, true);
-    stage.addEventListener('pointerleave', this.#resume);
+    stage.addEventListener('pointerleave', this.#leave);
   }
 
   stop(): void {
     this.#stage.removeEventListener('pointermove', this.#move);
     this.#stage.removeEventListener('pointerdown', this.#down, true);
-    this.#stage.removeEventListener('pointerleave', this.#resume);
+    this.#stage.removeEventListener('pointerleave', this.#leave);
   }
 
   /** A pointer that rests at a level must not hide the newest price. */
@@ -44,9 +46,16 @@ export class ScalePause {
   }
 
   readonly #move = (event: PointerEvent): void => {
-    if (this.#chart.isDragging() || (event.buttons === 0 && this.#chart.isNear(this.#chart.place(event))))
-      this.#pause();
+    const isThere =
+      this.#chart.isDragging() || (event.buttons === 0 && this.#chart.isNear(this.#chart.place(event)));
+    this.#chart.rest(isThere);
+    if (isThere) this.#pause();
     else if (event.buttons === 0) this.#resume();
+  };
+
+  readonly #leave = (): void => {
+    this.#chart.rest(false);
+    this.#resume();
   };
 
   /** What no level takes is the library's, which would pan a paused scale. */

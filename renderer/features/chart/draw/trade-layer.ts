@@ -98,6 +98,7 @@ export class TradeLayer {
     this.#scale = new ScalePause(stage, series, {
       isNear: (at) => this.#isOnScale(at) || this.#isNearLevel(at),
       isDragging: () => this.#drag.isActive,
+      rest: (isResting) => lines.rest(isResting),
       place: (event) => this.#placeOf(event),
     });
     const grid = (): { digits: number; tickSize: number; point: number } => this.#feed;
@@ -202,7 +203,13 @@ export class TradeLayer {
     this.#labels.hover(hit);
     const isFree = at !== null && hit === null;
     if (price === null || at === null || !isFree || this.#trading === null) this.#buttons.hide();
-    else this.#buttons.show(this.#snapped(price), at.y, this.#width, this.#feed.digits);
+    else
+      this.#buttons.show(
+        this.#snapped(price),
+        at.y,
+        this.#parts.lines.labelsFrom(at.y, size / 2),
+        this.#feed.digits,
+      );
   }
 
   /** True if the key was handled. */
@@ -323,8 +330,8 @@ const gap = 2;
 const afterClickMs = 600;
 
 /**
- * The plus and the bell beside the price scale, at the height of the crosshair: one opens what can be placed there, the other sets an
- * alert. The keyboard has a command for each.
+ * The plus and the bell beside the price scale, or beside a label there, at the height of the crosshair: one opens what can be placed
+ * there, the other sets an alert. The keyboard has a command for each.
  */
 class PriceButtons {
   readonly #box: HTMLElement;
@@ -358,14 +365,14 @@ class PriceButtons {
     root.append(this.#box);
   }
 
-  /** `width`: of the pane, in pixels. */
-  show(price: Price, y: number, width: number, digits: number): void {
+  /** `right`: what they stand left of. All in pixels of the pane. */
+  show(price: Price, y: number, right: number, digits: number): void {
     this.#price = price;
     this.#box.hidden = false;
     const at = formatPrice(price, digits);
     this.#plus.ariaLabel = `Place an order at ${at}`;
     this.#bell.ariaLabel = `Set an alert at ${at}`;
-    const left = Math.round(width - 2 * size - 2 * gap);
+    const left = Math.round(right - 2 * size - 2 * gap);
     this.#box.style.transform = `translate(${left}px, ${Math.round(y - size / 2)}px)`;
   }
 

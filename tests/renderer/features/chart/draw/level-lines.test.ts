@@ -80,6 +80,37 @@ test('a legend that grows and shrinks by a digit draws nothing again, but where 
   expect(ofLegend(300)).toEqual({ asked: 1, y: first.y });
 });
 
+test('labels that rest stay while the last price comes and goes, until a line moves', () => {
+  let top = 2;
+  const { lines, axis } = linesFrom(() => top);
+  const position = positionOf({ priceOpen: 1.1, sl: 0, tp: 0 });
+  lines.show(chartLevels(eurusd, [position], [], 2, traders));
+  const at = (price: number) => {
+    lines.newest({ price, isOverdue: false });
+    return axis().get('1.10000');
+  };
+  const alone = at(0.5);
+  expect(at(1.05)).not.toBe(alone);
+  at(0.5);
+  lines.rest(true);
+  for (const price of [0.5, 1.05, 1.15, 0.5]) expect(at(price)).toBe(alone);
+  expect(axis().get('0.50000')).toBe(150.5);
+  top = 3;
+  expect(at(1.05)).not.toBe((alone ?? 0) + 100);
+  top = 2;
+  lines.rest(false);
+  expect(at(1.05)).not.toBe(alone);
+});
+
+test('what stands beside the scale at a label’s height is told where the label begins', () => {
+  const { lines } = linesFrom(() => 2);
+  lines.show(chartLevels(eurusd, [positionOf({ priceOpen: 1.5, sl: 0, tp: 0 })], [], 2, traders));
+  for (const view of lines.paneViews()) view.renderer()?.draw(paper().target);
+  const label = lines.labelsFrom(50, 9);
+  expect(label).toBeLessThan(80);
+  expect([lines.labelsFrom(60, 9), lines.labelsFrom(100, 9)]).toEqual([label, 800]);
+});
+
 test('a dragged alert shows on its line the candles in which it would have told something', () => {
   const { lines } = linesFrom(() => 4, [{ time: 3_600 }, { time: 7_200 }]);
   const rule = alertOf({
