@@ -273,7 +273,9 @@ function TicketPlace(props: {
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     // Not what a dialog or a list inside it is closed with.
     const isOwn = target instanceof Element && target.closest('dialog, [popover]') === null;
-    if (key === 'Escape' && isOwn) close();
+    if (key !== 'Escape' || !isOwn) return;
+    if (isSheet) close();
+    else if (target instanceof HTMLInputElement) target.blur();
   };
   useEffect(() => {
     if (!isSheet || !isOpen) return;
@@ -300,12 +302,12 @@ function TicketPlace(props: {
           Order
         </Button>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from everything inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard from everything inside */}
       <div
         ref={place}
         className={isSheet ? styles.sheet : styles.side}
         hidden={isHidden || (isSheet && !isOpen)}
-        onKeyDown={isSheet ? onKeyDown : undefined}
+        onKeyDown={onKeyDown}
       >
         {children}
         {isSheet && <IconButton icon="x" label="Close the ticket" className={styles.close} onClick={close} />}

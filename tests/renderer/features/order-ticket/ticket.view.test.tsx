@@ -338,6 +338,15 @@ test('a trade card hides the lines of the draft with the ticket', async () => {
   await expect.poll(stop).toBe(1.16);
 });
 
+test('Esc leaves a field of the ticket and keeps what was typed', async () => {
+  await openWithTicket(fakeHost());
+  await field('Stop loss').fill('1.16');
+  expect(document.activeElement).toBe(field('Stop loss').element());
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(document.body);
+  await expect.element(field('Stop loss')).toHaveValue('1.16');
+});
+
 test('after an order the ticket says that only the volume stayed', async () => {
   await openWithTicket(fakeHost());
   await fillTicket('BUY', { Volume: '0.02', 'Stop loss': '1.16' });
