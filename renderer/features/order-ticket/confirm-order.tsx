@@ -32,9 +32,10 @@ import { AgainstNote, BeforeAndAfter, useAgainstOthers } from './against-others'
 import { checkDraft, type Habits, isSlip } from './check-draft';
 import styles from './confirm-order.module.css';
 import { type TicketDraft, timeOf } from './draft';
-import { estimatesOf, levelText, lifetimeText, marginText, riskText } from './estimates';
+import { costsFact, estimatesOf, levelText, lifetimeText, marginText, notKnown, riskText } from './estimates';
 import { resultingPosition } from './netting';
 import { connectionRefusal, preTradeCheckOf } from './pre-trade-check';
+import { useCommissionPerLot } from './use-commission';
 import { useTicketMarket } from './use-ticket-market';
 
 export interface ConfirmOrderProps {
@@ -63,6 +64,8 @@ export function ConfirmOrder({ draft, habits, why, onLife, onClose, onSent, onOu
   const verdict = preTradeCheckOf(draft.type, checked?.problems ?? [], market.quoteState);
   const change = shown === null ? null : nettingChange(shown, positions, account);
   const sums = shown === null || spec === null ? null : estimatesOf(shown, spec, account, change);
+  const commission = useCommissionPerLot(draft.symbol);
+  const costs = shown === null || spec === null ? null : costsFact(shown, spec, account, change, commission);
   // The price that the user saw: the one at opening, then each one accepted since.
   const [seen, setSeen] = useState(shown?.price ?? null);
 
@@ -142,6 +145,7 @@ export function ConfirmOrder({ draft, habits, why, onLife, onClose, onSent, onOu
           <Fact name="Take profit">{levelText(shown, shown.tp ?? 0, spec, account, change)}</Fact>
           <Fact name="Money at risk, estimated">{riskText(shown, sums, account, change, spec)}</Fact>
           <Fact name="Margin, estimated">{marginText(shown, sums, account, change)}</Fact>
+          {costs !== null && costs[1] !== notKnown && <Fact name={costs[0]}>{costs[1]}</Fact>}
           {isPending(shown.type) && <Fact name="Valid">{lifetimeText(shown)}</Fact>}
           <Fact name="Fill policy">
             {shown.filling === undefined ? 'default' : fillingNames[shown.filling]}

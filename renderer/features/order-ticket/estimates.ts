@@ -170,27 +170,33 @@ export function estimateFacts(
   change: NettingChange | null,
   positions: readonly Position[] | null,
   specOf: SpecOf,
-  /** Of both ways, a cost above 0; null: not known. */
   commissionPerLot: number | null = null,
 ): readonly (readonly [name: string, text: string, title?: string])[] {
   const sums = estimatesOf(order, spec, account, change);
-  const opens = change === null || change.kind === 'opens' || change.kind === 'adds';
-  const swap = opens ? swapANight(sideOf(order.type), order.volume, spec, account?.currency ?? '') : null;
   const facts = [
     ['Margin, estimated', marginText(order, sums, account, change)],
     ['Reward : risk', rewardText(order, sums, change)],
     // Of an order by itself the button says it.
     ['Risk at stop, estimated', change === null ? notKnown : riskText(order, sums, account, change, spec)],
     ['Position after', resultingPosition(order, change, spec) ?? notKnown],
-    costsFact(opens && commissionPerLot !== null ? -commissionPerLot * order.volume : null, swap, account),
+    costsFact(order, spec, account, change, commissionPerLot),
     ...(account === null || positions === null ? [] : factsAfter(order, spec, account, positions, specOf)),
     ['One point, estimated', pointText(order, spec, account)],
   ] as const;
   return facts.filter(([, text]) => text !== notKnown);
 }
 
-/** In one line, as the ticket has few: `−0.07 · −0.06 a night`. */
-function costsFact(commission: number | null, swap: number | null, account: Account | null) {
+/** In one line, as the ticket has few: `−0.07 · −0.06 a night`. `commissionPerLot`: of both ways, a cost above 0; null: not known. */
+export function costsFact(
+  { type, volume }: OrderDraft,
+  spec: SymbolSpec,
+  account: Account | null,
+  change: NettingChange | null,
+  commissionPerLot: number | null,
+) {
+  const opens = change === null || change.kind === 'opens' || change.kind === 'adds';
+  const swap = opens ? swapANight(sideOf(type), volume, spec, account?.currency ?? '') : null;
+  const commission = opens && commissionPerLot !== null ? -commissionPerLot * volume : null;
   const sign = { sign: true };
   if (commission === null || account === null)
     return ['Swap a night', moneyText(swap, account, sign)] as const;
