@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DemoBridge, startDemoBridge } from '../../../demo-bridge/start';
 import type { Service } from '../../../host/api/ports';
 import { createService } from '../../../host/api/service';
+import { shownTrade } from '../../../renderer/data/trade-tables';
+import { tradesCsv } from '../../../renderer/features/history/history-csv';
 import { type Input, type RequestName, requests } from '../../../shared/contract';
 import { entryLabel } from '../../../shared/formats/deal-labels';
 import { endingLabel } from '../../../shared/formats/trade-endings';
@@ -418,4 +420,121 @@ describe.each([
     expect(opened.steps).toMatchObject({ place: 6, count: walked.length });
     expect(opened.steps?.next?.id).toBe(walked[6]?.id);
   });
+
+  test('ten questions about a year have the same answers by table, CSV and a sum over the bridge’s own deals', async () => {
+    const year = question({ from: today - 365 * day });
+    const table = await ask('ledger.trade-table', { ...everything, question: year });
+    const { names } = await known();
+    const rows = table.lines.flatMap((line) => ('row' in line ? line.row : []));
+    const csv = tradesCsv(
+      rows.map((row) => shownTrade(row, names)),
+      null,
+    );
+    const { summary } = table;
+    const netsOf = (groups: readonly { key: string; statistics: { net: number } }[] = []) =>
+      Object.fromEntries(groups.map(({ key, statistics }) => [key, statistics.net]));
+    const { net, trades, wins, grossProfit, grossLoss, largestWin, largestLoss, ...costs } = table.statistics;
+    const byTable = {
+      ...{ net, trades, wins, grossProfit, grossLoss, largestWin, largestLoss },
+      costs: addMoney([costs.swap, costs.commission, costs.fee]),
+      bySymbol: netsOf(summary?.bySymbol),
+      byTrader: netsOf(summary?.byTrader),
+    };
+    expect(tenAnswers(tradesOfCsv(csv))).toEqual(byTable);
+    const told = await fetch(`${demo.url}/history/deals?from=${year.from}&to=${year.to}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const trader = new Map(rows.map(({ positionId, owner }) => [positionId, owner.name]));
+    expect(tenAnswers(tradesOfDeals(await told.json(), (position) => trader.get(position) ?? ''))).toEqual(
+      byTable,
+    );
+    expect(trades).toBeGreaterThan(100);
+  });
 });
+
+interface PlainTrade {
+  readonly symbol: string;
+  readonly trader: string;
+  readonly profit: number;
+  readonly costs: number;
+}
+
+/** Of closed trades, summed in cents by nothing of the program. */
+function tenAnswers(trades: readonly PlainTrade[]) {
+  const cents = (amount: number): number => Math.round(amount * 100);
+  const sum = (amounts: readonly number[]): number =>
+    amounts.reduce((all, each) => all + cents(each), 0) / 100;
+  const netOfTrade = ({ profit, costs }: PlainTrade): number => (cents(profit) + cents(costs)) / 100;
+  const nets = trades.map(netOfTrade);
+  const by = (keyOf: (trade: PlainTrade) => string) =>
+    Object.fromEntries(
+      [...new Set(trades.map(keyOf))].map((key) => [
+        key,
+        sum(trades.filter((trade) => keyOf(trade) === key).map(netOfTrade)),
+      ]),
+    );
+  return {
+    trades: trades.length,
+    net: sum(nets),
+    wins: nets.filter((net) => net > 0).length,
+    grossProfit: sum(nets.filter((net) => net > 0)),
+    grossLoss: sum(nets.filter((net) => net < 0)),
+    largestWin: Math.max(...nets),
+    largestLoss: Math.min(...nets),
+    costs: sum(trades.map(({ costs }) => costs)),
+    bySymbol: by(({ symbol }) => symbol),
+    byTrader: by(({ trader }) => trader),
+  };
+}
+
+/** Those that are closed, of a file whose cells hold no quote. */
+function tradesOfCsv(csv: string): readonly PlainTrade[] {
+  const [header = [], ...lines] = csv
+    .replace('\uFEFF', '')
+    .trim()
+    .split('\r\n')
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''),
+    );
+  const cell = (line: readonly string[], column: string): string => line[header.indexOf(column)] ?? '';
+  return lines
+    .filter((line) => cell(line, 'state') === 'closed')
+    .map((line) => ({
+      symbol: cell(line, 'symbol'),
+      trader: cell(line, 'opened_by'),
+      profit: Number(cell(line, 'profit')),
+      costs: ['swap', 'commission', 'fee'].reduce((sum, column) => sum + Number(cell(line, column)), 0),
+    }));
+}
+
+type ToldDeal = Readonly<
+  Record<'type' | 'entry' | 'position_id' | 'volume' | 'profit' | 'swap' | 'commission' | 'fee', number> & {
+    symbol: string;
+  }
+>;
+
+/**
+ * Of each position from one end to the next. A deal that reverses one (entry 2) closes all of it and opens the rest: its profit is of the end,
+ * its commission and fee are of both by their volumes.
+ */
+function tradesOfDeals(
+  told: readonly ToldDeal[],
+  traderOf: (position: string) => string,
+): readonly PlainTrade[] {
+  const closed: PlainTrade[] = [];
+  const trades = told.filter(({ type }) => type === 0 || type === 1);
+  for (const [position, deals] of grouped(trades, (deal) => deal.position_id)) {
+    let [left, profit, costs] = [0, 0, 0];
+    for (const deal of deals) {
+      const cost = deal.commission + deal.fee;
+      const ofEnd = deal.entry === 2 ? Math.round((cost * left * 100) / deal.volume) / 100 : cost;
+      left = deal.entry === 0 ? left + deal.volume : left - deal.volume;
+      profit += deal.profit;
+      costs += deal.swap + ofEnd;
+      if (left > 1e-6) continue;
+      closed.push({ symbol: deal.symbol, trader: traderOf(String(position)), profit, costs });
+      [left, profit, costs] = [Math.max(0, -left), 0, cost - ofEnd];
+    }
+  }
+  return closed;
+}
