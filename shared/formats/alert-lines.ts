@@ -10,7 +10,14 @@ import { isAlarm, isOfConduct, isOfTrader, isPromise, measures } from '../rules/
 import type { TraderKey } from '../rules/trader-key';
 import type { TraderNames } from '../rules/trader-names';
 import { type NoticeLine, noticeLine, tradeOf } from './account-lines';
-import { type AlertDecimals, firmDecides, measuredText, measureName, ruleTitle } from './alert-text';
+import {
+  type AlertDecimals,
+  firmDecides,
+  measuredText,
+  measureName,
+  reachText,
+  ruleTitle,
+} from './alert-text';
 
 /** Alerts and promises as lines of the list of notices: a host that starts anew, or another one, gives each the same name. */
 
@@ -24,7 +31,7 @@ export interface Told {
   readonly share: number;
   /** As it is after the change; of what is over `times` and `firedMs` are those of its firing. */
   readonly judged: Judged;
-  /** What it is about; the line leads to the first one. */
+  /** What is known of its tickets; the line leads to the first one. */
   readonly positions: readonly Subject[];
   /** Of the sentinel: why it speaks, as what the trader did. */
   readonly says?: (() => string) | undefined;
@@ -38,7 +45,6 @@ export interface Subject extends Pick<Position, 'ticket' | 'identifier' | 'timeO
   readonly isOrder?: true;
 }
 
-const mostTickets = 6;
 /** Words of a measure inside a sentence; an indicator begins as it is named: `RSI 14`. */
 const within = ({ kind }: Pick<Measure, 'kind'>, text: string): string =>
   kind === 'indicator' ? text : text.charAt(0).toLowerCase() + text.slice(1);
@@ -71,14 +77,12 @@ export function toldTitle({ rule, share }: Pick<Told, 'rule' | 'share'>, words: 
 function line(
   event: string,
   { rule, share, judged, positions }: Told,
+  words: AlertWords,
   more: Pick<NoticeLine, 'title'> & Partial<NoticeLine>,
 ): NoticeLine {
   const { of } = rule;
   const trader = traderOf(rule);
   const [first] = positions;
-  const tickets = positions.slice(0, mostTickets).map(({ ticket }) => ticket);
-  const rest = positions.length - tickets.length;
-  const list = `${tickets.length === 1 ? 'ticket' : 'tickets'} ${tickets.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   const tone = more.tone ?? (isAlarm(of) && share >= alarmStage ? 'bad' : 'warn');
   const stage = share === 1 ? '' : ` stage ${share}`;
   return noticeLine({
@@ -95,7 +99,7 @@ function line(
     who: trader === null ? [] : [{ did: 'of', trader }],
     trade: first === undefined || first.isOrder ? null : tradeOf(first, first.isClosed === true),
     ...more,
-    detail: [more.detail ?? '', first === undefined ? '' : list].filter((part) => part !== '').join(' · '),
+    detail: [more.detail ?? '', ...reachText(of, judged, words)].filter((part) => part !== '').join(' · '),
   });
 }
 
@@ -108,21 +112,21 @@ export function firedLine(
   const { of } = rule;
   const read = value === null ? '' : `: ${measuredText(of, value, words)}`;
   if (told.share < 1)
-    return line('', told, { title: `${toldTitle(told, words)}${read}`, detail: firmDecides });
+    return line('', told, words, { title: `${toldTitle(told, words)}${read}`, detail: firmDecides });
   const trader = traderOf(rule);
   if (trader !== null && told.says !== undefined)
-    return line('', told, { title: `${nameOf(trader, words)} ${told.says()}` });
+    return line('', told, words, { title: `${nameOf(trader, words)} ${told.says()}` });
   if (isPromise(of))
-    return line('', told, {
+    return line('', told, words, {
       title: `${ownerOf(rule, words)} broke “${ruleTitle(rule, words)}”${read}`,
       detail: isLoss(of) ? firmDecides : '',
     });
   if (of.kind !== 'price' && of.kind !== 'indicator')
-    return line('', told, { title: `${alertTitle(rule, words)}${read}` });
+    return line('', told, words, { title: `${alertTitle(rule, words)}${read}` });
   const bound = measuredText(of, rule.value, words);
   const isUp = side === 'above';
   const isBack = value !== null && (isUp ? value <= rule.value : value >= rule.value);
-  return line('', told, {
+  return line('', told, words, {
     title: `${isolated(of.symbol)} ${within(of, measureName(of))} crossed ${bound} ${isUp ? 'up' : 'down'}${isBack ? ' and is back' : ''}${read}`,
     detail: told.isForming
       ? 'the candle still forms: its close may be back'
@@ -151,7 +155,7 @@ function againLine(event: string, told: Told, atMs: UtcMs, words: AlertWords): N
     : isOfMoment(rule.of)
       ? `${ago} ago`
       : `since ${ago}`;
-  return line(event, told, {
+  return line(event, told, words, {
     title: `${isOfMoment(rule.of) ? 'Not seen yet' : 'Still'}: ${toldTitle(told, words)}`,
     detail: [since, valueNow(told, words)].join(' · '),
   });
@@ -159,7 +163,7 @@ function againLine(event: string, told: Told, atMs: UtcMs, words: AlertWords): N
 
 export function overLine(told: Told, atMs: UtcMs, words: AlertWords): NoticeLine {
   const after = formatDuration((atMs - (told.judged.firedMs ?? atMs)) / 1_000);
-  return line(' over', told, {
+  return line(' over', told, words, {
     tone: 'info',
     title: `Over: ${toldTitle(told, words)}`,
     detail: [`after ${after}`, valueNow(told, words)].join(' · '),

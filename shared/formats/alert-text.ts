@@ -1,7 +1,7 @@
 import { formatMoney, formatPercent } from '../math/money';
 import { groupThousands } from '../math/price';
 import { formatBrokerTime } from '../math/time';
-import type { AlertRule, IndicatorMeasure, Measure } from '../model/alerts';
+import type { AlertRule, Flip, IndicatorMeasure, Measure } from '../model/alerts';
 import { isolated } from '../rules/isolated';
 import { isLoss, type LossMeasure } from '../rules/losses';
 import { endlessValue, measures } from '../rules/measures';
@@ -49,6 +49,23 @@ export function measuredText(of: Measure, value: number, decimals: AlertDecimals
     case 'state':
       return of.kind === 'state' ? traderStates[(of.state === 'flat') === value > 0 ? 'flat' : 'trade'] : '';
   }
+}
+
+const mostTickets = 6;
+
+/** How far it went, where that is not its value, and by which tickets: `at worst 4 positions`, `tickets 12, 13`. `of`: absent where it is not known. */
+export function reachText(
+  of: Measure | undefined,
+  { value, worst, tickets }: Pick<Flip, 'value' | 'worst' | 'tickets'>,
+  decimals: AlertDecimals,
+): readonly string[] {
+  const isFurther = worst !== null && worst !== value && of !== undefined && of.kind !== 'state';
+  const rest = tickets.length - mostTickets;
+  const listed = `${tickets.length === 1 ? 'ticket' : 'tickets'} ${tickets.slice(0, mostTickets).join(', ')}`;
+  return [
+    ...(isFurther ? [`at worst ${measuredText(of, worst, decimals)}`] : []),
+    ...(tickets.length > 0 ? [`${listed}${rest > 0 ? ` and ${rest} more` : ''}`] : []),
+  ];
 }
 
 /** As it is typed; of what was computed six digits that count, of large ones the cents. */

@@ -155,6 +155,13 @@ export type AlertRule = Readonly<z.infer<typeof alertRuleSchema>>;
 export const alertStates = ['firing', 'pending', 'clearing', 'blind', 'idle', 'off', 'expired'] as const;
 export type AlertStateName = (typeof alertStates)[number];
 
+/** Since it has been beyond its bound. Of what crosses, or is a moment, no worst value. */
+const reach = {
+  worst: maybeNumber.default(null),
+  /** Positions, closed or not, or orders that it has been about; the first fifty. */
+  tickets: z.array(ticketSchema).readonly().default([]),
+};
+
 /** What is known of a rule from one reading to the next. */
 export const judgedSchema = z.object({
   state: z.enum(alertStates),
@@ -176,6 +183,7 @@ export const judgedSchema = z.object({
   /** The last value that was read, and when. */
   value: maybeNumber,
   readMs: utcMs.nullable(),
+  ...reach,
   /** Since when this version of the rule is judged; null = not known. */
   fromMs: utcMs.nullable().default(null),
   /** For how long since then it was known: between readings two minutes apart at most. Milliseconds. */
@@ -207,6 +215,7 @@ export const flipSchema = z.object({
   /** Which way a price crossed. */
   side: z.enum(['above', 'below']).nullable(),
   why: maybeText,
+  ...reach,
 });
 export type Flip = Readonly<z.infer<typeof flipSchema>>;
 

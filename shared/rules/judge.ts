@@ -5,7 +5,7 @@ import {
   type Judged,
   reminderMinutes,
 } from '../model/alerts';
-import type { BrokerSeconds, Points, Price, UtcMs } from '../model/fields';
+import type { BrokerSeconds, Points, Price, Ticket, UtcMs } from '../model/fields';
 import { measures } from './measures';
 
 /**
@@ -27,6 +27,8 @@ export type Reading =
       /** Of an indicator: the candle that it is of. `isForming`: it still grows. */
       readonly candle?: { readonly openS: BrokerSeconds; readonly isForming: boolean };
       readonly clearsBy: number;
+      /** What it is about. */
+      readonly tickets?: readonly Ticket[];
     }
   /** Nothing is known now. */
   | { readonly kind: 'blind'; readonly why: string }
@@ -79,6 +81,10 @@ export function clearsBy({ of, value, clearsBy: chosen }: AlertRule, facts: Clea
 /** Readings further apart leave what was between them unknown: twice the longest interval of polls. Milliseconds. */
 const watchedGapMs = 120_000;
 
+/** Of one firing more would fill the log. */
+const mostTickets = 50;
+const notBeyond = { worst: null, tickets: [] };
+
 /** A new rule, or a new version of one. */
 export const newJudged = ({ isOn }: Pick<AlertRule, 'isOn'>, atMs: UtcMs): Judged => ({
   state: isOn ? 'idle' : 'off',
@@ -89,6 +95,7 @@ export const newJudged = ({ isOn }: Pick<AlertRule, 'isOn'>, atMs: UtcMs): Judge
   toldInS: null,
   value: null,
   readMs: null,
+  ...notBeyond,
   fromMs: atMs,
   watchedMs: 0,
   why: null,
@@ -109,9 +116,10 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
   const flips: Change[] = [];
   let judged = before;
   const go = (to: AlertStateName, more: Partial<Judged> = {}): void => {
-    const { state: from, value, side, why } = { ...judged, ...more, state: judged.state };
-    judged = { ...judged, ...more, state: to, sinceMs: atMs };
-    flips.push({ atMs, from, to, value, side, why });
+    const { state: from, value, side, why, worst, tickets } = { ...judged, ...more, state: judged.state };
+    const isBack = to === 'idle' || to === 'off';
+    judged = { ...judged, ...more, ...(isBack ? notBeyond : {}), state: to, sinceMs: atMs };
+    flips.push({ atMs, from, to, value, side, why, worst, tickets });
   };
   const fire = (more: Partial<Judged> = {}): void =>
     go('firing', {
@@ -141,7 +149,7 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
       watchedMs: before.watchedMs + watchedSince(before),
     };
     if (measures[rule.of.kind].isCrossed) judgeCrossing(rule, reading);
-    else if (measures[rule.of.kind].isEvent) judgeEvent(reading.value);
+    else if (measures[rule.of.kind].isEvent) judgeEvent(reading);
     else judgeLevel(rule, reading);
   }
   return { judged, flips };
@@ -210,10 +218,10 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
   }
 
   /** Each event is told: of the one before the rule is back with the next reading. */
-  function judgeEvent(newest: number): void {
+  function judgeEvent({ value: newest, tickets = [] }: Extract<Reading, { kind: 'value' }>): void {
     if (judged.state === 'firing') clear();
     // What was before the rule's first reading is no news.
-    if (judged.state === 'idle' && newest > (before.value ?? newest)) fire();
+    if (judged.state === 'idle' && newest > (before.value ?? newest)) fire({ tickets });
   }
 
   function judgeLevel(
@@ -225,6 +233,15 @@ export function judge(rule: AlertRule, before: Judged, reading: Reading, atMs: U
     const isBeyond = isAtBound || (way === 'above' ? value > bound : value < bound);
     const isBack = !isBeyond && (way === 'above' ? value <= bound - back : value >= bound + back);
     const count = judged.readings + 1;
+    if (isBeyond) {
+      const { worst, tickets } = judged;
+      const furthest = way === 'above' ? Math.max : Math.min;
+      judged = {
+        ...judged,
+        worst: furthest(value, worst ?? value),
+        tickets: read.tickets ? [...new Set([...tickets, ...read.tickets])].slice(0, mostTickets) : tickets,
+      };
+    }
     switch (judged.state) {
       case 'idle':
       case 'pending':

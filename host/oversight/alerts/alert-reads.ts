@@ -235,8 +235,8 @@ export function createAlertReads(parts: AlertReadsParts): AlertReads {
       isHedging: bookingOf(account) === 'hedging',
       ...{ nowS: nowS(), past, decimals: parts.words, specOf: knowledge.spec },
     };
-    parts.take(rules, of, (measure, { judged: { value } }) =>
-      isOfPositions(measure) ? ofPositions(measure, read, value) : null,
+    parts.take(rules, of, (measure, { rule, judged: { value } }) =>
+      isOfPositions(measure) ? ofPositions(measure, rule.value, read, value) : null,
     );
   }
 

@@ -95,9 +95,11 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
     for (const each of rules) {
       const found = find(each.rule.of, each);
       if (found === null) continue;
+      const { positions = [], says } = found.kind === 'value' ? found : {};
+      const tickets = positions.map(({ ticket }) => ticket);
       const steps = partsOf(each).map((part) => {
         const reading: Reading =
-          found.kind === 'value' ? { ...found, clearsBy: parts.clearsBy(part.rule) } : found;
+          found.kind === 'value' ? { ...found, tickets, clearsBy: parts.clearsBy(part.rule) } : found;
         const { judged, flips } = judge(part.rule, part.judged, reading, atMs);
         return { rule: part.rule, share: part.share, before: part.judged, judged, flips };
       });
@@ -107,7 +109,6 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
       each.start = (found.kind === 'value' ? found.start : null) ?? null;
       parts.hasRead();
       if (steps.every(({ flips }) => flips.length === 0)) continue;
-      const { positions = [], says } = found.kind === 'value' ? found : {};
       const isForming = found.kind === 'value' && found.candle?.isForming === true;
       const toldOf = ({ share, judged }: RulePart): Told => ({
         ...{ rule: each.rule, share, judged, positions, says, isForming },
@@ -128,16 +129,22 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
         if (isSnoozed(each.snoozedUntilMs, atMs)) continue;
         if (isFired(flip)) lines.push(firedLine(toldOf(said), flip, parts.words()));
         // Of what was told: one step of an either-way price can end it and fire anew.
-        const { times, firedMs } = said.before;
-        const judged = { ...said.judged, times, firedMs };
+        const { times, firedMs, worst, tickets: were } = said.before;
+        const judged = { ...said.judged, times, firedMs, worst, tickets: were };
         if (isOver(flip) && each.rule.tellsEnd)
-          lines.push(overLine(toldOf({ ...said, judged }), atMs, parts.words()));
+          lines.push(overLine(toldLater(each, { ...said, judged }), atMs, parts.words()));
       }
     }
     if (hasFlipped || isFirst) parts.changed();
     if (lines.length > 0) tell(of, lines);
     else if (hasFlipped) void parts.write(of);
   }
+
+  /** What it is about may be closed by now. */
+  const toldLater = ({ rule }: JudgedRule, { share, judged }: RulePart): Told => ({
+    ...{ rule, share, judged },
+    positions: judged.tickets.flatMap((ticket) => parts.openPosition(ticket) ?? []),
+  });
 
   function tell(of: AccountAlerts, lines: readonly NoticeLine[]): void {
     const alarms = lines.filter(({ tone }) => tone === 'bad');
@@ -230,10 +237,7 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
       );
       if (!isAfterSnooze && !isDue) continue;
       if (isSnoozed(each.snoozedUntilMs, atMs)) continue;
-      const { of: measure } = each.rule;
-      const position = measure.kind === 'profit' ? parts.openPosition(measure.ticket) : null;
-      const { share, judged } = standingOf(each);
-      const told = { rule: each.rule, share, judged, positions: position === null ? [] : [position] };
+      const told = toldLater(each, standingOf(each));
       lines.push((isAfterSnooze ? afterSnoozeLine : reminderLine)(told, atMs, parts.words()));
       if (isAfterSnooze) each.isHeld = false;
     }
@@ -244,13 +248,14 @@ export function createAlertSteps(parts: AlertStepsParts): AlertSteps {
 
   function end(of: AccountAlerts, each: JudgedRule, why: string): void {
     for (const { rule, share, judged } of partsOf(each)) {
-      const { state, was, value, side } = judged;
+      const { state, was, value, side, worst, tickets } = judged;
       const from = state === 'blind' ? was : state;
       if (from !== 'firing' && from !== 'clearing') continue;
       const stage = share === 1 ? {} : { stage: share };
       const title = toldTitle({ rule: each.rule, share }, parts.words());
       addFlip(of, {
-        ...{ atMs: clock.wall(), from, to: 'off', value, side, why, ruleId: rule.id, title, ...stage },
+        ...{ atMs: clock.wall(), from, to: 'off', value, side, why, worst, tickets },
+        ...{ ruleId: rule.id, title, ...stage },
       });
     }
   }

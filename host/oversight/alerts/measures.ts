@@ -123,8 +123,13 @@ export function ofOrders(of: Of<'pending'>, rows: readonly Order[], ownerOf: Tra
 
 export const noClock = blind('the broker’s clock is not known');
 
-/** Null: this list alone says nothing of it. `lastValue`: what was read of it before. */
-export function ofPositions(of: OfPositions, read: PositionsRead, lastValue: number | null): Found | null {
+/** Null: this list alone says nothing of it. `bound`: of the rule. `lastValue`: what was read of it before. */
+export function ofPositions(
+  of: OfPositions,
+  bound: number,
+  read: PositionsRead,
+  lastValue: number | null,
+): Found | null {
   const { rows, before, ownerOf, isOwnerLate, withoutStopS, nowS } = read;
   if (of.kind === 'profit') {
     const position = rows.find(({ ticket }) => ticket === of.ticket);
@@ -163,14 +168,22 @@ export function ofPositions(of: OfPositions, read: PositionsRead, lastValue: num
       return found(Math.round(owned.reduce((sum, { volume }) => sum + volume, 0) * 1e8) / 1e8, newest);
     case 'size': {
       const sizes = owned.toSorted((one, other) => other.volume - one.volume);
-      return found(sizes[0]?.volume ?? 0, sizes.slice(0, 1));
+      return found(
+        sizes[0]?.volume ?? 0,
+        sizes.filter(({ volume }) => volume > bound),
+      );
     }
     case 'no-stop': {
+      // What is beyond the bound is beyond it in whole seconds too.
       const bare = owned
         .filter(({ sl }) => sl === 0)
-        .toSorted((one, other) => withoutStopS(other) - withoutStopS(one));
-      // What is beyond the bound is beyond it in whole seconds too.
-      return found(bare[0] === undefined ? 0 : Math.ceil(withoutStopS(bare[0])), bare);
+        .map((position) => ({ position, seconds: Math.ceil(withoutStopS(position)) }))
+        .toSorted((one, other) => other.seconds - one.seconds);
+      const late = bare.filter(({ seconds }) => seconds > bound);
+      return found(
+        bare[0]?.seconds ?? 0,
+        late.map(({ position }) => position),
+      );
     }
     case 'risk': {
       const { money, unlimited, unknown } = stopRisk(owned, read.specOf);
@@ -189,8 +202,11 @@ export function ofPositions(of: OfPositions, read: PositionsRead, lastValue: num
         // A stop at the opening price or beyond it locks in a profit.
         .filter(({ points }) => points > 0)
         .toSorted((one, other) => one.points - other.points);
-      const [nearest] = away;
-      return nearest === undefined ? found(endlessValue) : found(nearest.points, [nearest.position]);
+      const near = away.filter(({ points }) => points < bound);
+      return found(
+        away[0]?.points ?? endlessValue,
+        near.map(({ position }) => position),
+      );
     }
     case 'stop-moved': {
       if (nowS === null) return noClock;

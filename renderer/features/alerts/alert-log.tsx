@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
+import { reachText } from '../../../shared/formats/alert-text';
 import type { Alert, Flip } from '../../../shared/model/alerts';
 import { isFired } from '../../../shared/rules/judge';
 import { Num } from '../../components/numbers';
@@ -27,8 +28,11 @@ export function AlertLog(props: { readonly alerts: readonly Alert[]; readonly ch
       const of = measures.get(ruleId);
       return value === null ? null : of === undefined ? `${value}` : valueText(of, value, decimals);
     };
-    const changeText = ({ from, to, why }: Flip): string =>
-      `${alertName(from)} → ${alertName(to)}${why === null ? '' : `: ${why}`}`;
+    const changeText = (flip: Flip): string => {
+      const { ruleId, from, to, why } = flip;
+      const change = `${alertName(from)} → ${alertName(to)}${why === null ? '' : `: ${why}`}`;
+      return [change, ...reachText(measures.get(ruleId), flip, decimals)].join(' · ');
+    };
     return [
       textColumn(({ atMs }) => timeText(atMs), {
         id: 'time',

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { measuredText, ruleTitle } from '../../../shared/formats/alert-text';
+import { measuredText, reachText, ruleTitle } from '../../../shared/formats/alert-text';
 import { countText } from '../../../shared/math/counts';
 import { formatPercent } from '../../../shared/math/money';
+import { formatLength } from '../../../shared/math/time';
 import type { Alert, Flip } from '../../../shared/model/alerts';
-import { isArmed, isFired } from '../../../shared/rules/judge';
+import { type Firing, firingsIn } from '../../../shared/rules/firings';
+import { isArmed } from '../../../shared/rules/judge';
 import { isOfConduct, isPromise } from '../../../shared/rules/measures';
 import type { TraderKey } from '../../../shared/rules/trader-key';
 import { useClockValue } from '../../base/clock';
@@ -40,7 +42,7 @@ export function LanePromises({ name, traderKey }: { readonly name: string; reado
   // How long they were watched is no news that the host would tell.
   useQuery({ ...alertsOptions(host), refetchInterval: useEvery(everyMs), select: nothing });
   const { data: flips = noFlips } = useQuery(alertLogOptions(host));
-  const fired = useMemo(() => flips.filter(isFired), [flips]);
+  const fired = useMemo(() => firingsIn(flips, 0, Number.POSITIVE_INFINITY), [flips]);
   const decimals = useAlertDecimals();
   const add = () => askForAlert({ promisesOf: traderKey });
   if (own.length === 0)
@@ -63,7 +65,7 @@ export function LanePromises({ name, traderKey }: { readonly name: string; reado
           const { rule, judged } = alert;
           const title = ruleTitle(rule, decimals);
           const times = fired.filter(
-            ({ ruleId, atMs }) => ruleId === rule.id && atMs >= (judged.fromMs ?? 0),
+            ({ ruleId, fromMs }) => ruleId === rule.id && fromMs >= (judged.fromMs ?? 0),
           );
           const last = times.at(-1);
           return (
@@ -82,9 +84,16 @@ export function LanePromises({ name, traderKey }: { readonly name: string; reado
                 <State alert={alert} />
                 {last !== undefined && (
                   <Last
-                    flip={last}
+                    firing={last}
                     times={times.length}
-                    text={last.value === null ? '' : measuredText(rule.of, last.value, decimals)}
+                    parts={[
+                      last.value === null ? '' : measuredText(rule.of, last.value, decimals),
+                      ...reachText(
+                        rule.of,
+                        last.toMs === null ? { ...judged, value: last.value } : last,
+                        decimals,
+                      ),
+                    ]}
                     word={isPromise(rule.of) ? 'broken' : 'told'}
                   />
                 )}
@@ -142,18 +151,20 @@ function State({ alert }: { readonly alert: Alert }) {
   }
 }
 
-/** `broken 11.13 13:02 · 0.12 lots · 3 times`. */
+/** `broken 11.13 13:02 for 2m · 0.12 lots · at worst 0.2 lots · ticket 12 · 3 times`. */
 function Last(props: {
-  readonly flip: Flip;
+  readonly firing: Firing;
   readonly times: number;
-  readonly text: string;
+  readonly parts: readonly string[];
   readonly word: string;
 }) {
-  const { flip, times, text, word } = props;
+  const { times, word } = props;
+  const { fromMs, toMs } = props.firing;
   const { timeText } = useJournalClock();
+  const length = toMs === null ? '' : ` for ${formatLength((toMs - fromMs) / 1_000)}`;
   const parts = [
-    `${word} ${timeText(flip.atMs).slice(5, 16)}`,
-    text,
+    `${word} ${timeText(fromMs).slice(5, 16)}${length}`,
+    ...props.parts,
     times > 1 ? countText(times, 'time') : '',
   ];
   return (
@@ -161,7 +172,7 @@ function Last(props: {
       type="button"
       className={styles.link}
       title="Replay this moment"
-      onClick={() => openReplay({ atMs: flip.atMs })}
+      onClick={() => openReplay({ atMs: fromMs })}
     >
       {' '}
       <Icon name="replay" /> {parts.filter((part) => part !== '').join(' · ')}

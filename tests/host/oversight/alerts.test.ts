@@ -38,6 +38,33 @@ describe('a promise', () => {
     expect(host.titles().slice(1)).toEqual(['Over: Bot 7701: At most 2 positions']);
   });
 
+  it('that is kept again names how far it was broken and by which tickets, in the log and in its message', async () => {
+    const host = await startAlertHost();
+    const bot = 'bot 7701';
+    await host.save(alertOf(atMostTwo, { tellsEnd: true }));
+    await host.save(alertOf({ kind: 'size', trader: bot }, { id: randomUUID(), value: 1, readings: 1 }));
+    const large = of('4', { volume: 1.2 });
+    for (const rows of [three, three, [...three, large], three, [of('1')], [of('1')]])
+      await host.poll(...rows);
+    expect(host.lines).toMatchObject([
+      { detail: 'tickets 3, 2, 1' },
+      { title: 'Bot 7701 broke “At most 1.00 lots a position”: 1.20 lots', detail: 'ticket 4' },
+      {
+        title: 'Over: Bot 7701: At most 2 positions',
+        detail: expect.stringMatching(/now 1 position · at worst 4 positions · tickets 3, 2, 1, 4$/),
+        trade: { ticket: '1' },
+      },
+    ]);
+    const log = await host.handlers['alerts.log']({ after: 0 });
+    expect(log.ok && log.value).toMatchObject([
+      { to: 'firing', value: 3, worst: 3, tickets: ['3', '2', '1'] },
+      { to: 'firing', value: 1.2, worst: 1.2, tickets: ['4'] },
+      { to: 'idle', worst: 1.2, tickets: ['4'] },
+      { to: 'idle', value: 1, worst: 4, tickets: ['3', '2', '1', '4'] },
+    ]);
+    expect((await host.list()).alerts[0]?.judged).toMatchObject({ worst: null, tickets: [] });
+  });
+
   it('takes no failed read, no empty list with margin in use and no partial list for a reading', async () => {
     const host = await startAlertHost();
     await host.save(alertOf(atMostTwo));

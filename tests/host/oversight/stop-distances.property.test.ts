@@ -61,7 +61,7 @@ function polled(trades: readonly Trade[], rule: AlertRule): readonly (readonly [
       ownerOf: () => ({ kind: 'bot', key: of.trader }),
       specOf: () => eurusd,
     } as unknown as PositionsRead;
-    const found = ofPositions(of, read, null);
+    const found = ofPositions(of, rule.value, read, null);
     if (found?.kind !== 'value') throw new Error('nothing is found');
     const step = judge(rule, judged, { ...found, clearsBy: 0 }, (startS + second) * 1_000);
     judged = step.judged;

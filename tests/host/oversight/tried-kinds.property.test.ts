@@ -60,7 +60,7 @@ const readingsOf = (rows: readonly Position[], of: Parameters<typeof ofPositions
     ownerOf: () => ({ kind: 'bot', key: trader }),
     specOf: () => eurusd,
   } as unknown as PositionsRead;
-  const found = ofPositions(of, read, null);
+  const found = ofPositions(of, 0, read, null);
   if (found === null) throw new Error('nothing is found');
   return found;
 };
@@ -436,7 +436,7 @@ it('silence fires on the past where a poll a second would have, by the state as 
               reported,
             );
           const read = { nowS: atS, past: { state: () => state } } as unknown as PositionsRead;
-          const found = ofPositions(of, read, null);
+          const found = ofPositions(of, value, read, null);
           if (found === null) continue;
           const reading = found.kind === 'value' ? { ...found, clearsBy: 0 } : found;
           const step = judge(rule, judged, reading, atS * 1_000);

@@ -11,6 +11,7 @@ function flips(
   return steps.map(
     ([atMs, from, to, ruleId = rule], index): Flip => ({
       ...{ number: index + 1, ruleId, title: ruleId, atMs, from, to, value: atMs, side: null, why: null },
+      ...{ worst: null, tickets: [] },
     }),
   );
 }

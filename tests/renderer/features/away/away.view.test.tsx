@@ -152,6 +152,8 @@ test('what fired meanwhile is listed with its length, and opens the view where n
     value: 3,
     side: null,
     why: null,
+    worst: null,
+    tickets: [],
   };
   host.answer('alerts.log', [
     { ...broke, number: 1, atMs: fromMs + 60_000, from: 'pending', to: 'firing' },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openView } from '../../../../renderer/data/workspace/view';
 import { startOfBrokerDay } from '../../../../shared/math/time';
+import type { Flip } from '../../../../shared/model/alerts';
 import type { Deal } from '../../../../shared/model/deal';
 import { failed, ok } from '../../../../shared/model/result';
 import { dealOf, positionOf } from '../../../fixtures/trading';
@@ -461,22 +462,26 @@ test('its promises say how they were kept, since when they were made, and lead t
     alertOf({ of: of('lots'), way: 'above', value: 2 }, { ...madeAt, watchedMs: 5 * day }),
     alertOf({ of: of('size'), way: 'above', value: 1 }, { state: 'blind', why: 'no deals' }),
   );
-  const flip = (number: number, atMs: number) => ({
+  const flip = (number: number, atMs: number): Flip => ({
     ...{ number, ruleId: broken.rule.id, title: '', atMs, from: 'pending', to: 'firing', value: 3 },
-    ...{ side: null, why: null },
+    ...{ side: null, why: null, worst: 3, tickets: ['1', '2', '3'] },
   });
+  const over = { from: 'clearing', to: 'idle', value: 2, worst: 4, tickets: ['1', '2', '3', '4'] } as const;
   // The first one was of another bound.
   host.answer('alerts.log', [
     flip(1, nowMs - 11 * day),
     flip(2, nowMs - 9 * day),
     flip(3, nowMs - 3_600_000),
-  ] as never);
+    { ...flip(4, nowMs - 3_480_000), ...over },
+  ]);
   await openBots(host);
   await bots.getByLabelText('Beside the hours').selectOptions('Promises');
   const rows = bots.getByRole('table', { name: 'Trend promises' }).getByRole('row');
   await expect
     .element(rows.nth(1))
-    .toHaveTextContent(/At most 2 positionskept .*broken .* · 3 positions · 2 times99 %/);
+    .toHaveTextContent(
+      /At most 2 positionskept .*broken .* for 2\s?m.* · 3 positions · at worst 4 positions · tickets 1, 2, 3, 4 · 2 times99 %/,
+    );
   await expect.element(rows.nth(2)).toHaveTextContent('At most 2.00 lots togetherkept while watched50 %');
   await expect.element(rows.nth(3)).toHaveTextContent('not checkable: no deals');
   await rows.nth(2).getByRole('button', { name: 'At most 2.00 lots together' }).click();
