@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { soundChoices } from '../../../../renderer/data/notifications/sounds';
 import { backToLive } from '../../../../renderer/data/replay/open-replay';
 import { AlertsSheet } from '../../../../renderer/features/alerts';
 import type { Alert } from '../../../../shared/model/alerts';
 import { type Channel, defaultDeliveries } from '../../../../shared/model/channels';
+import { defaultNoticeChoices } from '../../../../shared/model/desktop-integration';
 import { positionOf } from '../../../fixtures/trading';
 import { expectCount, fromMenu, positions, press } from '../../view/dashboard';
 import { alertOf, keepAlerts } from '../../view/fake-alerts';
 import type { FakeHost } from '../../view/fake-host';
 import { fakeHost, openApp, openView } from '../../view/open';
 import { screen } from '../../view/screen';
-import { listed } from '../../view/standard-answers';
+import { listed, settings } from '../../view/standard-answers';
 
 const table = page.getByRole('table', { name: 'Alerts and rules' });
 const form = page.getByRole('form', { name: 'Edit alert' });
@@ -67,6 +69,27 @@ test('what fires is first, a promise is broken, and what is blind says why', asy
     .toHaveTextContent(/1 firing.?1 pending.?1 blind.?1 armed/);
   await rows.nth(1).getByRole('button', { name: /^Seen/ }).click();
   await expectCount(table.getByRole('button', { name: /^Seen/ }), 0);
+});
+
+test('says where no channel, sound or notification would tell of an armed alarm, until one is on', async () => {
+  const stop = { of: { kind: 'no-stop', trader: 'bot 7701' }, way: 'above', value: 60 } as const;
+  const host = fakeHost();
+  const kinds = { ...defaultDeliveries, promises: 'off' } as const;
+  host.answer('channels.list', [{ ...phone, kinds }]);
+  const notices = { ...defaultNoticeChoices, promises: false };
+  host.answer('settings.read', { ...settings, notices });
+  keepAlerts(host, alertOf(stop), bidAbove(1.2));
+  await openView(host, sheet);
+  const warning = page.getByText('No channel, sound or notification is on for Promise broken');
+  await expectCount(table.getByRole('row'), 3);
+  await expect.element(page.getByRole('tab', { name: /Phone/ })).toBeVisible();
+  await expect.element(warning, { timeout: 500 }).not.toBeInTheDocument();
+  soundChoices.change({ promises: false });
+  await expect.element(warning).toBeVisible();
+  await table.getByRole('row').nth(1).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Turn off' }).click();
+  await expect.element(warning).not.toBeInTheDocument();
+  soundChoices.change({ promises: true });
 });
 
 test('a value that is no number is said as it is typed', async () => {
