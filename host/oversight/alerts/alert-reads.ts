@@ -372,6 +372,11 @@ export function createAlertReads(parts: AlertReadsParts): AlertReads {
       kind === 'connection' ? ofConnection() : ofUnresolved(),
     );
     const atMs = clock.wall();
+    parts.take(
+      rulesOf(of, (measure) => isOfQuotes(measure) && 'symbol' in measure && quotes.isGone(measure.symbol)),
+      of,
+      () => ({ kind: 'gone', why: 'the bridge lists its symbol no more' }),
+    );
     const due = rulesOf(of, () => true).filter(({ rule, judged: { state, why: known } }) => {
       const why = whyBlind(rule);
       const isNews = why !== null && !(state === 'blind' && known === why);

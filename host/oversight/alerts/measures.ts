@@ -248,7 +248,7 @@ function ofSilence(state: TraderState | null, nowS: BrokerSeconds): Found | null
   const { pace = null, openAgoS = null, agoS = 0, last = nowS } = state.kind === 'never' ? {} : state;
   if (state.kind === 'hours-unknown') return blind('the hours of its market are not known');
   if (pace === null || openAgoS === null)
-    return blind('its pace is not known yet: fewer than 20 actions in 30 days');
+    return blind('its pace is not known: fewer than 20 actions in 30 days');
   if (pace.longestS <= 0) return blind('its pace is not known: all its pauses were reported');
   // It was worked out a while ago.
   const sinceS = state.kind === 'market-closed' ? 0 : Math.max(0, nowS - last - agoS);

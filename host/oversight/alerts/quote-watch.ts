@@ -14,6 +14,8 @@ export interface QuoteWatch {
   isUnknown(symbol: string): void;
   /** Of these symbols quotes are read for a while, and their conditions once; of others their conditions alone. */
   want(symbols: readonly string[], others: readonly string[]): void;
+  /** The bridge's lists of symbols lack it, while it has others. */
+  isGone(symbol: string): boolean;
   /** Why no quote of it counts now, in words; null where one does. */
   whyBlind(symbol: string): string | null;
   last(symbol: string): Tick | null;
@@ -35,6 +37,9 @@ export interface QuoteWatchParts {
 const quietMs = 300_000;
 /** Conditions of a symbol that could not be read are read again. Milliseconds. */
 const specAgainMs = 60_000;
+/** A terminal that starts may list too few: so many lists in a row, so far apart, confirm that a symbol is gone. Milliseconds. */
+const listsLacking = 2;
+const listEveryMs = 60_000;
 
 interface Quote {
   readonly tick: Tick;
@@ -52,7 +57,9 @@ export function createQuoteWatch({ live, clock, polling }: QuoteWatchParts): Quo
   /** Since when each is wanted, and when its conditions were last asked for, monotonic milliseconds. */
   const wantedMs = new Map<string, number>();
   const specAskedMs = new Map<string, number>();
-  const unknown = new Set<string>();
+  /** Symbols that the bridge does not know: how many of its lists in a row lack each. */
+  const unknown = new Map<string, number>();
+  let listAskedMs = Number.NEGATIVE_INFINITY;
 
   /** Symbols take turns. */
   const everyMs = (): number => Math.max(1, wantedMs.size) * polling().marketWatch;
@@ -63,6 +70,14 @@ export function createQuoteWatch({ live, clock, polling }: QuoteWatchParts): Quo
     if (before === undefined) return behindMs !== null && behindMs <= quoteLimitMs;
     const isSame = before.timeMs === tick.timeMs && before.bid === tick.bid && before.ask === tick.ask;
     return !isSame && (behindMs ?? 0) <= quietMs;
+  }
+
+  async function lookForUnknown(): Promise<void> {
+    if (unknown.size === 0 || !knowledge.isConnected() || clock.now() - listAskedMs < listEveryMs) return;
+    listAskedMs = clock.now();
+    const listed = await bridge.read((client) => client.symbols());
+    if (!listed.ok || listed.value.length === 0) return;
+    for (const [symbol, lists] of unknown) unknown.set(symbol, listed.value.includes(symbol) ? 0 : lists + 1);
   }
 
   return {
@@ -82,9 +97,11 @@ export function createQuoteWatch({ live, clock, polling }: QuoteWatchParts): Quo
       });
       return isNews;
     },
-    isUnknown: (symbol) => void unknown.add(symbol),
+    isUnknown: (symbol) => void unknown.set(symbol, unknown.get(symbol) ?? 0),
+    isGone: (symbol) => (unknown.get(symbol) ?? 0) >= listsLacking,
     want(symbols, others) {
       const nowMs = clock.now();
+      void lookForUnknown();
       for (const symbol of wantedMs.keys()) if (!symbols.includes(symbol)) wantedMs.delete(symbol);
       for (const symbol of symbols) if (!wantedMs.has(symbol)) wantedMs.set(symbol, nowMs);
       if (symbols.length > 0)
@@ -103,7 +120,6 @@ export function createQuoteWatch({ live, clock, polling }: QuoteWatchParts): Quo
       const quote = quotes.get(symbol);
       const sinceMs = wantedMs.get(symbol) ?? nowMs;
       const limitMs = Math.max(quoteLimitMs, 3 * everyMs(), 3 * (quote?.gapMs ?? 0));
-      // It may be back: the terminal may be starting, or it is not in its list for a while. So the alert does not expire.
       if (unknown.has(symbol)) return 'the bridge does not know this symbol now';
       if (nowMs - (quote?.readMs ?? sinceMs) > limitMs) return 'its quotes are not read';
       if (knowledge.spec(symbol) === null && nowMs - sinceMs > limitMs)

@@ -75,6 +75,8 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0, turns = 5 } = {}) 
     ownerDeals: [] as readonly Deal[],
     account: account as Account,
     knows: (symbol: string): boolean => symbol === 'EURUSD',
+    symbols: ['EURUSD', 'GBPUSD', 'XAUUSD'],
+    names: noTraderNames,
     asked: [] as string[],
     /** The last recorded read of the account before a time. UTC. */
     recorded: (_atMs: number): { atMs: number; equity: number } | null | Promise<never> => null,
@@ -128,7 +130,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0, turns = 5 } = {}) 
       world.sidecarAsked += 1;
       return Promise.resolve(world.sidecar);
     },
-    symbols: () => Promise.resolve(ok(['EURUSD', 'GBPUSD', 'XAUUSD'])),
+    symbols: () => Promise.resolve(ok([...world.symbols])),
     symbol(symbol: string) {
       const result = world.knows(symbol)
         ? ok({ ...eurusd, name: symbol })
@@ -212,7 +214,7 @@ export function alertHost({ disk = memoryFiles(), fromMs = 0, turns = 5 } = {}) 
         lines.push(...added.filter(({ id }) => !lines.some((line) => line.id === id)));
       },
     },
-    words: () => ({ money: 2, currency: 'USD', digitsOf: () => 5, names: noTraderNames }),
+    words: () => ({ money: 2, currency: 'USD', digitsOf: () => 5, names: world.names }),
     owners: () =>
       whoTraded({
         knowledge,

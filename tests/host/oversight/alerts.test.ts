@@ -9,7 +9,7 @@ import { dealOf, positionOf, terminal } from '../../fixtures/trading';
 import { alertHost, memoryFiles, startAlertHost } from './alert-host';
 
 const of = (ticket: string, more: Partial<Position> = {}): Position => positionOf({ ticket, ...more });
-const atMostTwo: Measure = { kind: 'positions', trader: 'bot 7701' };
+const atMostTwo = { kind: 'positions', trader: 'bot 7701' } as const satisfies Measure;
 const price: Measure = { kind: 'price', symbol: 'EURUSD', side: 'bid' };
 const away = { kind: 'unreachable', message: 'no way to it' } as const;
 const three = [of('1'), of('2'), of('3')];
@@ -63,6 +63,24 @@ describe('a promise', () => {
       { to: 'idle', value: 1, worst: 4, tickets: ['3', '2', '1', '4'] },
     ]);
     expect((await host.list()).alerts[0]?.judged).toMatchObject({ worst: null, tickets: [] });
+  });
+
+  it('goes on by the trader’s magic number under a new name, also where it never acts again', async () => {
+    const host = await startAlertHost();
+    await host.save(alertOf(atMostTwo, { tellsEnd: true }));
+    for (const rows of [three, three]) await host.poll(...rows);
+    const { nameOf } = host.world.names;
+    host.world.names = {
+      ...host.world.names,
+      nameOf: (key) => (key === atMostTwo.trader ? 'Trend' : nameOf(key)),
+    };
+    await host.has({ equity: 10_000, profit: 0, margin: 0 });
+    for (let minute = 0; minute < 60; minute += 1) {
+      await host.pass(60_000);
+      await host.poll();
+    }
+    expect(host.titles()[1]).toBe('Over: Trend: At most 2 positions');
+    expect(await host.states()).toEqual(['idle']);
   });
 
   it('takes no failed read, no empty list with margin in use and no partial list for a reading', async () => {
@@ -285,6 +303,23 @@ describe('an alert on a price', () => {
     expect(await host.states()).toEqual(['blind']);
     await host.quote(1.21);
     expect(host.lines).toHaveLength(1);
+  });
+
+  it('expires once two lists of the bridge, a minute apart, lack its symbol; an empty one says nothing', async () => {
+    const host = await armed();
+    const notFound = failed({ kind: 'not-found', message: 'none' } as const);
+    host.world.symbols = [];
+    host.take({ topic: 'tick', symbol: 'EURUSD', result: notFound });
+    await host.pass(180_000);
+    host.world.symbols = ['EURUSD.a'];
+    await host.pass(60_000);
+    expect(await host.states()).toEqual(['blind']);
+    await host.pass(60_000);
+    const { alerts } = await host.list();
+    expect(alerts[0]?.judged).toMatchObject({
+      ...{ state: 'expired', why: 'the bridge lists its symbol no more' },
+    });
+    expect(host.lines).toEqual([]);
   });
 
   it('is told again until it is seen, as long after as it was, though the clock is set back; not while snoozed', async () => {

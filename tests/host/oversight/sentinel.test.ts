@@ -154,7 +154,7 @@ describe('the sentinel', () => {
     const { alerts } = await host.list();
     expect(alerts[0]?.judged).toMatchObject({
       state: 'blind',
-      why: 'its pace is not known yet: fewer than 20 actions in 30 days',
+      why: 'its pace is not known: fewer than 20 actions in 30 days',
     });
     state('acted');
     for (let second = 0; second < 895; second += 5) {
