@@ -8,6 +8,7 @@ import { openLowerTab } from '../data/workspace/lower-tab';
 import { openView, useOpenedView } from '../data/workspace/view';
 import { keepJournalView, useJournalClock, useNoticeCard } from '../features/journal';
 import styles from './alerts-bell.module.css';
+import { useSee } from './notifications/seen';
 
 const countUnseen = (alerts: readonly Alert[]): number =>
   alerts.filter(({ judged }) => !judged.isSeen).length;
@@ -50,7 +51,9 @@ export function AlertsBell() {
   const { menu, open } = useContextMenu();
   const openCard = useNoticeCard();
   const { timeText } = useJournalClock();
+  const see = useSee();
   const follow = (notice: Notice) => {
+    see(notice);
     openView('trade');
     if (notice.trade !== null || notice.intentId !== null) return openCard(notice);
     keepJournalView('events');

@@ -52,6 +52,13 @@ export const stillLine = (
 export const isOfRule = ({ kind }: Pick<NoticeLine, 'kind'>): boolean =>
   kind === 'promises' || kind === 'sentinel' || kind === 'alerts';
 
+const topicOfRules = 'alert ';
+/** All lines of a rule have it. */
+export const ruleTopic = (id: string): string => `${topicOfRules}${id}`;
+/** The rule's id; null: it is of none. */
+export const ruleOfTopic = (topic: string | null): string | null =>
+  topic?.startsWith(topicOfRules) === true ? topic.slice(topicOfRules.length) : null;
+
 /** About a channel of messages. */
 export const isOfChannel = (event: string): boolean => event.startsWith('channel ');
 

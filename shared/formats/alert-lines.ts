@@ -9,7 +9,7 @@ import { alarmStage, isLoss } from '../rules/losses';
 import { isAlarm, isOfConduct, isOfTrader, isPromise, measures } from '../rules/measures';
 import type { TraderKey } from '../rules/trader-key';
 import type { TraderNames } from '../rules/trader-names';
-import { type NoticeLine, noticeLine, tradeOf } from './account-lines';
+import { type NoticeLine, noticeLine, ruleTopic, tradeOf } from './account-lines';
 import {
   type AlertDecimals,
   firmDecides,
@@ -91,7 +91,7 @@ function line(
     ...{
       kind: isPromise(of) ? 'promises' : isOfConduct(of) ? 'sentinel' : 'alerts',
       tone,
-      topic: `alert ${rule.id}`,
+      topic: ruleTopic(rule.id),
     },
     // An alarm is there until somebody has seen it, or it is over.
     stays: tone === 'bad',

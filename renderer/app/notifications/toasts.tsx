@@ -23,6 +23,7 @@ import { openReplay } from '../../data/replay/open-replay';
 import { useTraderNames } from '../../data/trader-names';
 import { useFrameTrade } from '../../data/workspace/chart-place';
 import { showIntent, UndoOffer, useTradeDialogs } from '../../features/trading';
+import { useSee } from './seen';
 import styles from './toasts.module.css';
 
 const shownToasts = 2;
@@ -76,6 +77,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
   const names = useTraderNames();
   const detail = withWho(notice, names);
   const frame = useFrameTrade();
+  const see = useSee();
   const offsets = useBrokerOffsets();
   const replay = () => openReplay({ atMs: notice.at });
   const life = lifeOf(notice);
@@ -116,7 +118,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
         onClick={replay}
       />
       {notice.offer !== null && <Offer offer={notice.offer} onTaken={() => dismissToast(id)} />}
-      <IconButton icon="x" label={`Dismiss: ${notice.title}`} onClick={() => dismissToast(id)} />
+      <IconButton icon="x" label={`Dismiss: ${notice.title}`} onClick={() => see(notice)} />
     </div>
   );
 }

@@ -14,12 +14,14 @@ import { refreshHoldings } from '../../data/refresh';
 import { followTerminal } from '../../data/terminal-work';
 import { returnUnknown } from '../../features/trading';
 import { followNotices } from './follow-notices';
+import { useDismissSeen } from './seen';
 import { watchJournal } from './watch-journal';
 
 /** Lines of Notifications: what the host tells, and what this page alone knows. Renders nothing. */
 export function useBridgeNotices(): void {
   const bridge = useBridge();
   useEffect(shareSounds, []);
+  useDismissSeen();
   useEffect(() => {
     const stops = [
       watchAccount(bridge),

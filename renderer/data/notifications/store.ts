@@ -74,10 +74,12 @@ export function notifyAll(added: readonly NewNotice[]): void {
   notices.set([...before, ...lines].slice(-keptNotices));
 }
 
-/** The toast goes, the line in the journal stays. */
-export function dismissToast(id: number): void {
-  notices.set(notices.read().map((notice) => (notice.id === id ? { ...notice, isToast: false } : notice)));
+/** Their toasts go, the lines in the journal stay. */
+export function dismissToasts(are: (notice: Notice) => boolean): void {
+  notices.set(notices.read().map((notice) => (are(notice) ? { ...notice, isToast: false } : notice)));
 }
+
+export const dismissToast = (id: number): void => dismissToasts((notice) => notice.id === id);
 
 export const { read: readNotices, subscribe: subscribeNotices } = notices;
 
