@@ -161,9 +161,12 @@ function againLine(event: string, told: Told, atMs: UtcMs, words: AlertWords): N
   });
 }
 
+/** The end of the id of a line that says that it is over; before it stands the id of the line that said that it fired. */
+export const overEvent = ' over';
+
 export function overLine(told: Told, atMs: UtcMs, words: AlertWords): NoticeLine {
   const after = formatDuration((atMs - (told.judged.firedMs ?? atMs)) / 1_000);
-  return line(' over', told, words, {
+  return line(overEvent, told, words, {
     tone: 'info',
     title: `Over: ${toldTitle(told, words)}`,
     detail: [`after ${after}`, valueNow(told, words)].join(' · '),

@@ -8,6 +8,7 @@ import {
   switchOf,
   withWho,
 } from '../../../shared/formats/account-lines';
+import { overEvent } from '../../../shared/formats/alert-lines';
 import { deliveries } from '../../../shared/model/channels';
 import type { UtcMs } from '../../../shared/model/fields';
 import type { TraderNames } from '../../../shared/rules/trader-names';
@@ -34,6 +35,8 @@ export const messageSchema = z.object({
   letter: z.string().nullable(),
   /** It waits for the end of quiet hours, or did. An earlier outbox lacks it. */
   isQuiet: z.boolean().default(false),
+  /** Of the message that this one says the end of. Null: of none. Lacking too. */
+  endOf: z.string().nullable().default(null),
 });
 export type Message = Readonly<z.infer<typeof messageSchema>>;
 
@@ -99,6 +102,7 @@ export function messageFor(
   };
   const isLess = bare.title !== whole.title || bare.detail !== whole.detail;
   const { title, detail } = channel.tellsMoney ? whole : bare;
+  const isEnd = isOfRule(line) && line.id.endsWith(overEvent);
   const left = !channel.tellsMoney && isLess ? ' · amounts left out' : '';
   return {
     // The line of an alert names one firing of one rule, also for the host that tells it after a kill; a ticket may come again elsewhere.
@@ -109,6 +113,7 @@ export function messageFor(
     detail: `${bounded(detail, 400)}${left}`,
     letter: null,
     isQuiet: false,
+    endOf: isEnd ? idOf([line.id.slice(0, -overEvent.length), channel.id]) : null,
   };
 }
 
@@ -139,6 +144,13 @@ const priorityOf = (messages: readonly Message[]): Letter['priority'] =>
 const labelsOf = (messages: readonly Message[]): string =>
   bounded([...new Set(messages.map(({ label }) => label))].join(', '), 150);
 
+/** The name of what leaves together, over tries. Of several it is none of theirs: the end of one would take the place of all. */
+export function letterId(messages: readonly Message[]): string {
+  const [first, ...others] = messages;
+  if (first === undefined) return '';
+  return first.letter ?? (others.length === 0 ? first.id : idOf(messages.map(({ id }) => id)));
+}
+
 /** Messages of one account as one POST. `note`: what the reader should know besides. */
 export function letterOf(messages: readonly Message[], note: string | null): Letter {
   const [first, ...others] = messages;
@@ -148,8 +160,8 @@ export function letterOf(messages: readonly Message[], note: string | null): Let
       ? [first?.detail ?? '']
       : messages.map(({ title, detail }) => bounded(detail === '' ? title : `${title} · ${detail}`, 300));
   return {
-    id: first?.letter ?? first?.id ?? '',
-    ids,
+    id: letterId(messages),
+    ...{ ids, endOf: others.length === 0 ? (first?.endOf ?? null) : null },
     title: others.length === 0 ? (first?.title ?? '') : `${messages.length} messages`,
     text: [listed(lines.filter((line) => line !== '')), labelsOf(messages), note ?? '']
       .filter((line) => line !== '')
@@ -182,6 +194,5 @@ function pastLetter(messages: readonly Message[], id: string, words: string): Le
 export const lateLetter = (messages: readonly Message[]): Letter =>
   pastLetter(messages, idOf(['late', ...messages.map(({ id }) => id)]), 'not delivered in time');
 
-/** `id`: of its first message, as that of others. */
-export const quietLetter = (messages: readonly Message[], id: string): Letter =>
-  pastLetter(messages, id, 'from quiet hours');
+export const quietLetter = (messages: readonly Message[]): Letter =>
+  pastLetter(messages, letterId(messages), 'from quiet hours');

@@ -7,6 +7,7 @@ import {
   deliveryOf,
   isTold,
   lateLetter,
+  letterId,
   letterOf,
   type Message,
   messageSchema,
@@ -134,18 +135,17 @@ export function leaving(
     return late.length === 0 ? null : { box, letter: lateLetter(late) };
   }
   const ids = new Set(messages.map(({ id }) => id));
+  const letter = letterId(messages);
   const isLastOfCap = !first.isAlarm && latest(box, nowMs).length === mostInCap - 1;
   const isFirst = first.letter === null && !first.isAlarm && !isOpen(box, first.account, first.atMs);
   return {
     box: {
       ...box,
-      waiting: box.waiting.map((each) =>
-        ids.has(each.id) ? { ...each, letter: each.letter ?? first.id } : each,
-      ),
+      waiting: box.waiting.map((each) => (ids.has(each.id) ? { ...each, letter } : each)),
       firsts: isFirst ? { ...box.firsts, [first.account]: nowMs } : box.firsts,
     },
     letter: first.isQuiet
-      ? quietLetter(messages, first.letter ?? first.id)
+      ? quietLetter(messages)
       : letterOf(messages, isLastOfCap ? '20 messages within ten minutes: what follows comes as one.' : null),
   };
 }

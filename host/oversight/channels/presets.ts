@@ -7,6 +7,8 @@ export interface Letter {
   readonly id: string;
   /** Of all messages in it. */
   readonly ids: readonly string[];
+  /** Of the message that it says the end of; absent and null: of none. */
+  readonly endOf?: string | null;
   readonly title: string;
   readonly text: string;
   readonly priority: 'alarm' | 'sound' | 'shown';
@@ -49,13 +51,14 @@ export const presets: Readonly<Record<ChannelPreset, Preset>> = {
   ntfy: {
     needsSecret: false,
     address: ({ url }) => url,
-    body: ({ id, title, text, priority, dueS }, topic) => ({
+    body: ({ id, endOf, title, text, priority, dueS }, topic) => ({
       topic,
       title,
       message: text === '' ? title : text,
       priority: priorities[priority],
       // A notification of the same id is updated, a scheduled one replaced, from 2.16 on; older servers leave the field alone.
-      sequence_id: id,
+      // What is over takes the place of what began.
+      sequence_id: endOf ?? id,
       ...(dueS === undefined ? {} : { delay: `${dueS}s` }),
       ...(priority === 'alarm' ? { tags: ['rotating_light'] } : {}),
     }),

@@ -52,6 +52,8 @@ interface Kept {
   readonly id: string;
   readonly event: string;
   readonly letter: string | null;
+  readonly title: string;
+  readonly endOf: string | null;
 }
 interface Arrival extends Kept {
   readonly channel: string;
@@ -120,11 +122,13 @@ async function startWorld() {
   const receiver = await listen(async ({ path, body }, response) => {
     const channel = path === '/plain' ? channelIds.plain : channelIds.ntfy;
     counts.posts += 1;
-    const { sequence_id: sequence, id, ids } = JSON.parse(body);
+    const { sequence_id: sequence, id, ids, title } = JSON.parse(body);
     const sentAs = String(sequence ?? id);
-    // On the disk before it leaves, and there until it is answered.
-    const inIt = kept(channel).filter((each) =>
-      ids === undefined ? each.letter === sentAs : ids.includes(each.id),
+    // On the disk before it leaves, and there until it is answered. At ntfy an end is sent as what it is the end of, which may wait too.
+    const waiting = kept(channel);
+    const end = waiting.find((each) => each.endOf === sentAs && each.title === title);
+    const inIt = waiting.filter((each) =>
+      ids !== undefined ? ids.includes(each.id) : end === undefined ? each.letter === sentAs : each === end,
     );
     expect(inIt, `a message that is not in the outbox: ${body}`).not.toEqual([]);
     const take = () => {

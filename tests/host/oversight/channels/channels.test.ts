@@ -277,6 +277,29 @@ describe('messages', () => {
     ]);
   });
 
+  test('the end of an alert names the message that it takes the place of', async () => {
+    const world = newWorld();
+    const host = start(world);
+    const firing = 'alert 5 fired 1 at 2';
+    await host.add(firing, { kind: 'alerts' });
+    await host.pass(11_000);
+    await host.add(`${firing} over`, { kind: 'alerts' });
+    await host.pass(11_000);
+    await host.add('order 7 over', { kind: 'orders' });
+    const [fired, ended, other] = world.sent;
+    expect(ended?.endOf).toBe(fired?.id);
+    expect([fired?.endOf, other?.endOf]).toEqual([null, null]);
+    // Of several none is lost by the end of one.
+    const second = 'alert 6 fired 1 at 3';
+    for (const event of [second, 'alert 7 fired 1 at 3']) await host.add(event, { kind: 'alerts' });
+    await host.pass(11_000);
+    await host.add(`${second} over`, { kind: 'alerts' });
+    await host.pass(11_000);
+    const [both, end] = world.sent.slice(-2);
+    expect([both?.title, end?.endOf]).toEqual(['2 messages', both?.ids[0]]);
+    expect(both?.ids).not.toContain(both?.id);
+  });
+
   test('more than twenty in ten minutes become one summary', async () => {
     const world = newWorld();
     const host = start(world);

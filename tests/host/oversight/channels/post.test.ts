@@ -51,8 +51,8 @@ describe('one POST', () => {
       path: '/',
       headers: { authorization: 'Bearer tk_secret' },
     });
-    await send('ntfy', null, { ...letter, priority: 'alarm' });
-    expect(bodies()[1]).toMatchObject({ priority: 5 });
+    await send('ntfy', null, { ...letter, priority: 'alarm', endOf: 'begun' });
+    expect(bodies()[1]).toMatchObject({ priority: 5, sequence_id: 'begun' });
     expect(server.seen[1]?.headers.authorization).toBe(undefined);
   });
 
