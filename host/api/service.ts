@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import { type Handlers, type Input, isRequestName, type RequestName, requests } from '../../shared/contract';
+import { type Handlers, isRequestName } from '../../shared/contract';
 import {
   type Decimals,
   isAlarmLine,
@@ -10,29 +9,26 @@ import {
 import { sentence } from '../../shared/formats/failure-line';
 import { runLine, unreadableRunLine } from '../../shared/formats/run-lines';
 import { terminalLine } from '../../shared/formats/terminal-lines';
-import { trialDays } from '../../shared/model/alerts';
 import type { Deal } from '../../shared/model/deal';
 import type { Intent } from '../../shared/model/intent';
 import { limitsOf } from '../../shared/model/limits';
 import type { Position } from '../../shared/model/position';
-import { failed, ok, type Result } from '../../shared/model/result';
+import { failed, ok } from '../../shared/model/result';
 import type { TradeNote } from '../../shared/model/trade-notes';
 import { accountName } from '../../shared/rules/account-identity';
-import { bookingOf } from '../../shared/rules/plan';
 import { quietUntil } from '../../shared/rules/quiet-hours';
 import { namesOfBots, noTraderNames } from '../../shared/rules/trader-names';
 import { parseBridgeAddress } from '../bridge/address';
-import { mostBars } from '../bridge/bridge-reads';
 import { printed, redacted } from '../bridge/decode/printed';
 import { folderOf, recordedBridge } from '../history/record-store';
 import { createRecorder } from '../history/recorder';
 import { createHistory } from '../history/sql/history';
 import { readBooked } from '../ledger/booked';
-import { createLedger, type KnownLedger } from '../ledger/ledger';
+import { createLedger } from '../ledger/ledger';
 import { readPositionDeals } from '../ledger/position-deals';
 import { recordedHandlers } from '../ledger/recorded';
 import { ledgerHandlers } from '../ledger/results';
-import { createTraderActs, stateHandlers } from '../ledger/states';
+import { stateHandlers } from '../ledger/states';
 import { tradeTableHandlers } from '../ledger/trade-table-handlers';
 import { createTraderSources } from '../ledger/trader-sources';
 import { spanSince } from '../live/broker-span';
@@ -47,10 +43,7 @@ import { createPlanRuns } from '../orders/runs/runs';
 import { keyOf } from '../oversight/alerts/account-alerts';
 import { createAlertJudge } from '../oversight/alerts/alert-judge';
 import { alertHandlers } from '../oversight/alerts/handlers';
-import { readIndicator } from '../oversight/alerts/indicator-watch';
 import { createKeptAlerts } from '../oversight/alerts/kept-alerts';
-import { createProposals } from '../oversight/alerts/proposals';
-import { createTrial } from '../oversight/alerts/trial';
 import { isMuted } from '../oversight/channels/messages';
 import { openChannels } from '../oversight/channels/open-channels';
 import { createKeptNotices } from '../oversight/kept-notices';
@@ -68,18 +61,18 @@ import { createBridgeChooser, environmentLine } from '../settings/bridge-choice'
 import { visibleSettings } from '../settings/profiles';
 import { createSettingsStore } from '../settings/stored-settings';
 import { createTokenKeeper } from '../settings/token-keeper';
+import { alertTrialHandlers } from './alert-trials';
 import { analyseHandlers } from './analyse';
 import { awayHandlers } from './away';
-import { badInput } from './bad-input';
+import { answer } from './bad-input';
 import { createCapabilities } from './capabilities';
 import { historyAccount, recordedEquity } from './connected-record';
 import { connectionTestHandlers } from './connection-test';
 import { desktopIntegrationHandlers, noDesktopIntegration } from './desktop-integration';
 import { disputeHandlers } from './dispute';
-import { equityByMinute, equityHandlers } from './equity';
+import { equityHandlers } from './equity';
 import { createEventHub } from './events';
 import { keptHistoryHandlers, traderRecord } from './kept-history';
-import { pastOutages, pastUnresolved } from './lasting-past';
 import { createOpenRequests } from './open-requests';
 import type { Service, ServiceParts, StartedDemo } from './ports';
 import { readHandlers } from './reads';
@@ -323,33 +316,6 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     intents: () => newestIntents(1_000),
   });
   const states = stateHandlers(ledger, clock, traderSources, (owner) => alerts.silentMs(owner));
-  const ofPast = {
-    known: () => ledger.known(),
-    nowS: () => traderSources.nowS(),
-    stops: async ({ store }: KnownLedger) => (await traderSources.of(store)).stops,
-    isHedging() {
-      const account = knowledge.account()?.value;
-      return account !== undefined && bookingOf(account) === 'hedging';
-    },
-  };
-  const pastActs = createTraderActs(clock, traderSources, 2 * trialDays);
-  const tryAlert = createTrial({
-    ...ofPast,
-    clock,
-    generation: () => bridge.current().generation,
-    minutes: (symbol, count) => bridge.read((client) => client.rates(symbol, 'M1', count)),
-    spec: (symbol) => bridge.read((client) => client.symbol(symbol)),
-    indicator: (of) => bridge.read((client) => readIndicator(client, of, { count: mostBars })),
-    account: () => knowledge.account()?.value ?? null,
-    equity: (lengthMs) => equityByMinute(kept, lengthMs),
-    orders: ({ store }) => traderSources.orders(store),
-    acts: pastActs.of,
-    outages: () => pastOutages(kept),
-    unresolved: async () =>
-      trading.unresolvedIntents() === null ? null : pastUnresolved(kept, newestIntents),
-    positions: () => knowledge.positions()?.value.rows ?? [],
-  });
-  const propose = createProposals(ofPast);
   const runs = createPlanRuns({
     live,
     orders: trading,
@@ -418,8 +384,7 @@ export async function createService(parts: ServiceParts): Promise<Service> {
     ...equityHandlers(kept),
     ...keptHistoryHandlers(kept),
     ...alertHandlers(alerts, live, clock),
-    'alerts.try': ({ rule }) => tryAlert(rule),
-    'alerts.propose': ({ trader }) => propose(trader),
+    ...alertTrialHandlers({ ...kept, ledger, traderSources, trading, intents: newestIntents }),
     ...channels.handlers,
     'notices.list': ({ after }) => Promise.resolve(ok([...notices.after(after)])),
     'ledger.coverage': () => ledger.coverage(),
@@ -548,19 +513,6 @@ export async function createService(parts: ServiceParts): Promise<Service> {
 
 const noNotes: readonly TradeNote[] = [];
 const noPositions: readonly Position[] = [];
-
-/** The contract's input schemas, typed so that a name keeps its schema and handler. */
-const inputs: { readonly [Name in RequestName]: { readonly input: z.ZodType<Input<Name>> } } = requests;
-
-/** Checks the input against the contract and calls the handler. */
-async function answer<Name extends RequestName>(
-  handlers: Handlers,
-  name: Name,
-  input: unknown,
-): Promise<Result<unknown>> {
-  const parsed = inputs[name].input.safeParse(input);
-  return parsed.success ? handlers[name](parsed.data) : failed(badInput(name, parsed.error));
-}
 
 const wordsOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
