@@ -22,7 +22,7 @@ export function UntoldAlarms({ alerts }: { readonly alerts: readonly Alert[] }) 
   const hasAlarm = alerts.some((alert) => isArmed(alert) && isAlarm(alert.rule.of));
   if (isSent || isHeard || isShown || !hasAlarm) return null;
   return (
-    <p className={styles.trouble} role="status">
+    <p className={styles.untold} role="status">
       ⚠ No channel, sound or notification is on for Promise broken: its alarms are seen on this page alone
     </p>
   );
