@@ -25,7 +25,7 @@ import styles from './alerts-sheet.module.css';
 import { Channels } from './channels';
 import { EditAlert, type EditedAlert } from './edit-alert';
 import { FromTemplate } from './from-template';
-import { UntoldAlarms } from './untold-alarms';
+import { UnheardAlarms } from './unheard-alarms';
 import { useAlertActions } from './use-alert-actions';
 import { useAlertDecimals } from './use-alert-decimals';
 
@@ -61,7 +61,7 @@ export function AlertsSheet() {
         onSnooze={(untilMs) => actions.snooze(null, untilMs)}
         onTemplate={() => setPromisesOf(promisesOf ?? 'you')}
       />
-      <UntoldAlarms alerts={data.alerts} />
+      <UnheardAlarms alerts={data.alerts} />
       {error !== null && <FailureStrip failure={failureOf(error)} />}
       {failure !== null && <FailureStrip failure={failure} />}
       <div className={styles.columns}>

@@ -9,7 +9,7 @@ import { useApp, useSettings } from '../../data/settings';
 import styles from './alerts-sheet.module.css';
 
 /** Every way to tell of an alarm is off, and a rule that has one is armed. Of rules only promises are alarms. */
-export function UntoldAlarms({ alerts }: { readonly alerts: readonly Alert[] }) {
+export function UnheardAlarms({ alerts }: { readonly alerts: readonly Alert[] }) {
   const { data: channels } = useChannels();
   const { data: settings } = useSettings();
   const { data: app } = useApp();
@@ -22,7 +22,7 @@ export function UntoldAlarms({ alerts }: { readonly alerts: readonly Alert[] }) 
   const hasAlarm = alerts.some((alert) => isArmed(alert) && isAlarm(alert.rule.of));
   if (isSent || isHeard || isShown || !hasAlarm) return null;
   return (
-    <p className={styles.untold} role="status">
+    <p className={styles.unheard} role="status">
       ⚠ No channel, sound or notification is on for Promise broken: its alarms are seen on this page alone
     </p>
   );
