@@ -6,7 +6,7 @@ import {
 } from '../../shared/math/closed-positions';
 import { inOrder, isTrade, netOf, roundMoney } from '../../shared/math/deals';
 import { grouped } from '../../shared/math/groups';
-import { atOnce, mergedItems, type Steps } from '../../shared/math/table-rows';
+import { atOnce, type Steps } from '../../shared/math/table-rows';
 import { compareClosing } from '../../shared/math/trade-curve';
 import type { Deal } from '../../shared/model/deal';
 import type { BrokerSeconds, Ticket } from '../../shared/model/fields';
@@ -17,6 +17,7 @@ import { createTraders, type Trader, type Traders } from '../../shared/rules/tra
 import type { TraderKey } from '../../shared/rules/trader-key';
 import { noTraderNames, type TraderNames } from '../../shared/rules/trader-names';
 import { eachShare } from '../../shared/rules/trader-statistics';
+import { createSorting, type Sorting } from './sorting';
 import { createWholeTrades, type WhoTraded } from './whole-trades';
 
 /**
@@ -51,7 +52,7 @@ export interface DealStore {
   /** The time of the oldest; null where there is none, or the bridge tells no times. */
   since(): BrokerSeconds | null;
   /** Sorts the trades of each owner of whom some have come or gone. What comes meanwhile is left for who asks next. */
-  sortTrades(): Generator<void, void>;
+  sortOwners(): Generator<void, void>;
   /**
    * By owner: one that several own is with each of them, his part of it. An owner's value is the same until his trades change; tens of thousands
    * that did are sorted in some milliseconds, as their turn comes.
@@ -94,11 +95,10 @@ export interface OwnedTrade {
 
 interface OwnersLists {
   readonly all: Set<OwnedTrade>;
-  /** In the order in which they closed, as they were last sorted, and those that have come since. One that is not in `all` has gone. */
-  sorted: readonly OwnedTrade[];
-  added: OwnedTrade[];
-  /** Null: changed since. */
-  now: OwnersTrades | null;
+  /** In the order in which they closed. */
+  readonly sorting: Sorting<OwnedTrade>;
+  /** Made of this sorted list. */
+  now: { readonly of: readonly OwnedTrade[]; readonly trades: OwnersTrades } | null;
 }
 
 interface Position {
@@ -203,7 +203,7 @@ export function createDealStore(): DealStore {
       if (inNoResult.get(each.owner)?.delete(each)) continue;
       const lists = ofOwners.get(each.owner);
       lists?.all.delete(each);
-      if (lists !== undefined) lists.now = null;
+      lists?.sorting.went();
       if (lists?.all.size === 0) ofOwners.delete(each.owner);
     }
   }
@@ -219,11 +219,10 @@ export function createDealStore(): DealStore {
       inNoResult.set(owner, (inNoResult.get(owner) ?? new Set()).add(each));
       return;
     }
-    const lists = ofOwners.get(owner) ?? { all: new Set(), sorted: [], added: [], now: null };
+    const lists = ofOwners.get(owner) ?? newLists();
     ofOwners.set(owner, lists);
     lists.all.add(each);
-    lists.added.push(each);
-    lists.now = null;
+    lists.sorting.came([each]);
   }
 
   function keepTrades(rebuilt: RebuiltHistory, of: readonly Deal[]): void {
@@ -356,8 +355,7 @@ export function createDealStore(): DealStore {
     looseDeals: () => inOrder([...loose.values(), ...[...unmatched].flatMap((of) => of.unmatched)]),
     whoTraded: (trade, names) => wholeTrades.who(trade, names, (of) => tradersOf(trade.positionId, of)),
     changes: () => version + changes + rewrites,
-    *sortTrades() {
-      yield* wholeTrades.byExit();
+    *sortOwners() {
       for (const lists of ofOwners.values()) {
         yield* sortedOf(lists);
         yield;
@@ -377,25 +375,21 @@ export function createDealStore(): DealStore {
   };
 }
 
+function newLists(): OwnersLists {
+  const all = new Set<OwnedTrade>();
+  const sorting = createSorting(all, (left, right) => compareClosing(left.trade, right.trade));
+  return { all, sorting, now: null };
+}
+
 function* sortedOf(lists: OwnersLists): Steps<OwnersTrades> {
-  if (lists.now !== null) return lists.now;
-  const { all, sorted: last, added } = lists;
-  const count = added.length;
-  const isStill = (each: OwnedTrade): boolean => all.has(each);
-  const [before, more] = [last.filter(isStill), added.filter(isStill)];
-  yield;
-  const sorted = yield* mergedItems(before, more, (left, right) => compareClosing(left.trade, right.trade));
-  const now = {
-    trades: sorted.map(({ trade }) => trade),
-    shared: new Set(sorted.flatMap(({ trade, isShared }) => (isShared ? trade : []))),
+  const of = yield* lists.sorting.sorted();
+  if (lists.now?.of === of) return lists.now.trades;
+  const trades = {
+    trades: of.map(({ trade }) => trade),
+    shared: new Set(of.flatMap(({ trade, isShared }) => (isShared ? trade : []))),
   };
-  // Whoever asked meanwhile has sorted them already.
-  if (lists.sorted !== last) return now;
-  // What came meanwhile is behind, and what has gone is fewer.
-  if (added.length === count && all.size === sorted.length) lists.now = now;
-  lists.sorted = sorted;
-  lists.added = added.slice(count);
-  return now;
+  lists.now = { of, trades };
+  return trades;
 }
 
 const newPosition = (): Position => ({

@@ -327,8 +327,6 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     const hasClaimed = store.claim(own);
     await settled();
     if (hasClaimed) tellClaims();
-    // Whoever asks finds the most of it done.
-    await inSlices(of.sortTrades(), slices(clock));
     return of === store ? of : null;
   }
 
@@ -362,6 +360,8 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
     trades,
     async known() {
       const of = await trades();
+      // Whoever asks finds the most of it done.
+      if (of !== null) await inSlices(of.sortOwners(), slices(clock));
       const coverage = coverageNow();
       return coverage === null || of !== store ? null : { store, coverage };
     },

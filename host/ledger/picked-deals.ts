@@ -1,7 +1,7 @@
 import type { Input } from '../../shared/contract';
 import type { ClosedPosition } from '../../shared/math/closed-positions';
 import { inOrder } from '../../shared/math/deals';
-import { isWithin } from '../../shared/math/period-trades';
+import { isWithin, mayReachInto } from '../../shared/math/period-trades';
 import type { Steps } from '../../shared/math/table-rows';
 import type { Deal } from '../../shared/model/deal';
 import type { Ticket } from '../../shared/model/fields';
@@ -54,7 +54,11 @@ export function* pickedDeals(
 const stepTrades = 256;
 
 /** By its earliest and latest deal: over the hour that a broker's clock is set back an exit may stand before its entry. */
-function wasOpenIn({ parts, state }: ClosedPosition, { from, to }: Pick<AskedDeals, 'from' | 'to'>): boolean {
+function wasOpenIn(trade: ClosedPosition, period: Pick<AskedDeals, 'from' | 'to'>): boolean {
+  const { parts, state } = trade;
+  const { from, to } = period;
+  // Of a long history nearly all trades: their deals, tens of thousands in memory, need not be looked at.
+  if (state === 'closed' && !mayReachInto(trade, period)) return false;
   const isOpen = state === 'open' || state === 'partly';
   let [first, last] = [
     Number.POSITIVE_INFINITY,

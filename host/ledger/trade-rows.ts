@@ -1,8 +1,9 @@
 import { tableClock } from '../../shared/formats/table-clock';
 import { floatingSum, tradeColumns } from '../../shared/formats/trade-columns';
 import { type ClosedPosition, dealTimes, tradeKey } from '../../shared/math/closed-positions';
-import { isWithin, type Period, tradesOfPeriod } from '../../shared/math/period-trades';
-import { floatingOfTrades } from '../../shared/math/trade-floating';
+import { isWithin, type Period, stepsOfPeriod } from '../../shared/math/period-trades';
+import { atOnce } from '../../shared/math/table-rows';
+import { floatingOfTrades, tradesOfOpen } from '../../shared/math/trade-floating';
 import { tradeStatistics } from '../../shared/math/trade-statistics';
 import type { Ticket } from '../../shared/model/fields';
 import type { Position } from '../../shared/model/position';
@@ -73,12 +74,12 @@ export function tradeRows(
 ): RowKind<ClosedPosition> {
   const { store, names } = source;
   const whole = (trips: readonly ClosedPosition[]) =>
-    tradesOfPeriod({ trips, unmatched: [], operations: [] }, { from, to });
+    stepsOfPeriod({ trips, unmatched: [], operations: [] }, { from, to });
   /** They move with each read of the positions, and no deal says so. */
-  let floating = { positions: source.positions, of: floatingOfTrades(shown.trips, source.positions) };
+  const open = tradesOfOpen(shown.trips);
+  let floating = { positions: source.positions, of: floatingOfTrades(open, source.positions) };
   const floatingAt = (positions: readonly Position[]): ReadonlyMap<ClosedPosition, Floating> => {
-    if (floating.positions !== positions)
-      floating = { positions, of: floatingOfTrades(shown.trips, positions) };
+    if (floating.positions !== positions) floating = { positions, of: floatingOfTrades(open, positions) };
     return floating.of;
   };
   const notes = new Map<Ticket, TradeNote>(source.notes.map((note) => [note.positionId, note]));
@@ -95,13 +96,12 @@ export function tradeRows(
     idOf: tradeKey,
     tradeOf: (trade) => trade,
     *sumsOf(passing) {
-      yield;
-      return passing.length === rows.length ? shown : whole(passing);
+      return passing.length === rows.length ? shown : yield* whole(passing);
     },
     row: (trade, positions) => ({ row: tradeRow(source, trade, floatingAt(positions).get(trade)) }),
     heading(group, trades, positions) {
       const open = trades.flatMap((trade) => floatingAt(positions).get(trade) ?? []);
-      const statistics = tradeStatistics(whole(trades).closed);
+      const statistics = tradeStatistics(atOnce(whole(trades)).closed);
       return { group: { ...group, statistics, floating: open.length === 0 ? null : floatingSum(open) } };
     },
   };

@@ -1,5 +1,10 @@
 import type { ClosedPosition } from '../../shared/math/closed-positions';
-import { groupedStatistics, operationsByType, tradeStatistics } from '../../shared/math/trade-statistics';
+import {
+  groupedStatistics,
+  operationsByType,
+  type TradeGroup,
+  tradeStatistics,
+} from '../../shared/math/trade-statistics';
 import type { Position } from '../../shared/model/position';
 import type { TradeNote } from '../../shared/model/trade-notes';
 import type {
@@ -111,9 +116,7 @@ export function createTradeTables(clock: Pick<Clock, 'now' | 'after'>): TradeTab
     } else rows = await arrangeRows(tradeRows(source, question, of), question, pause);
     versions += 1;
     await pause();
-    const { closed } = rows.sums;
-    const statistics = closed === of.shown.closed ? of.statistics : tradeStatistics(closed);
-    return { version: `${start}.${versions}`, of, statistics, rows };
+    return { version: `${start}.${versions}`, of, statistics: tradeStatistics(rows.sums.closed), rows };
   }
 
   function arranged(source: TradesSource, question: TradesQuestion): Promise<Arranged> {
@@ -143,19 +146,24 @@ export function createTradeTables(clock: Pick<Clock, 'now' | 'after'>): TradeTab
     const pause = slices(clock);
     const { store, names } = source;
     const tags = new Map(source.notes.map((note) => [note.positionId, note.tags]));
-    const plain = ({ key, statistics }: ReturnType<typeof groupedStatistics>[number]) => ({
-      ...{ key, statistics, shared: 0 },
-    });
-    const bySymbol = groupedStatistics(closed, ({ symbol }) => [symbol]).map(plain);
-    await pause();
-    const byTrader = statisticsByTrader(closed, (trade) => store.whoTraded(trade, names).owner, names).map(
-      ({ name, statistics, shared }) => ({
-        ...{ key: name, statistics, shared },
-      }),
+    const plain = (group: TradeGroup) => ({ ...group, shared: 0 });
+    const symbols = await inSlices(
+      groupedStatistics(closed, ({ symbol }) => [symbol]),
+      pause,
     );
-    await pause();
-    const byTag = groupedStatistics(closed, ({ positionId }) => tags.get(positionId) ?? []).map(plain);
-    return { bySymbol, byTrader, byTag };
+    const traders = await inSlices(
+      statisticsByTrader(closed, (trade) => store.whoTraded(trade, names).owner, names),
+      pause,
+    );
+    const tagged = await inSlices(
+      groupedStatistics(closed, ({ positionId }) => tags.get(positionId) ?? []),
+      pause,
+    );
+    return {
+      bySymbol: symbols.map(plain),
+      byTrader: traders.map(({ name, statistics, shared }) => ({ key: name, statistics, shared })),
+      byTag: tagged.map(plain),
+    };
   }
 
   return {

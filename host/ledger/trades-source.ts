@@ -1,8 +1,6 @@
 import type { ClosedPosition } from '../../shared/math/closed-positions';
 import { isTrade } from '../../shared/math/deals';
-import { isListedIn, type PeriodTrades, tradesOfPeriod } from '../../shared/math/period-trades';
-import { tradeStatistics } from '../../shared/math/trade-statistics';
-import type { TradeStatistics } from '../../shared/model/ledger';
+import { isListedIn, type PeriodTrades, stepsOfPeriod } from '../../shared/math/period-trades';
 import type { Position } from '../../shared/model/position';
 import type { TradeNote } from '../../shared/model/trade-notes';
 import type { TradesQuestion } from '../../shared/model/trade-table';
@@ -41,7 +39,6 @@ export interface OfPeriod {
   readonly shown: PeriodTrades;
   /** Of these the trades that a list of the period has. */
   readonly listed: readonly ClosedPosition[];
-  readonly statistics: TradeStatistics;
 }
 
 export async function periodOf(
@@ -54,13 +51,13 @@ export async function periodOf(
   await pause();
   const unmatched = loose.filter(isTrade);
   const operations = loose.filter((deal) => !isTrade(deal));
-  const all = tradesOfPeriod({ trips, unmatched, operations }, { from, to });
+  const all = await inSlices(stepsOfPeriod({ trips, unmatched, operations }, { from, to }), pause);
   await pause();
   const isEmpty = all.trips.length + all.unmatched.length + all.operations.length === 0;
   const listedOf = ({ trips }: PeriodTrades) => trips.filter((trade) => isListedIn(trade, { from, to }));
   const listed = listedOf(all);
   const of = { isEmpty, all: listed.length };
-  if (owners === null) return { ...of, shown: all, listed, statistics: tradeStatistics(all.closed) };
+  if (owners === null) return { ...of, shown: all, listed };
   const shows = (key: TraderKey) => showsTrader(owners as ShownTraders, key);
   const next = everyFew(pause);
   const owned: ClosedPosition[] = [];
@@ -70,7 +67,8 @@ export async function periodOf(
   }
   const made = all.unmatched.filter((deal) => shows(store.makerOf(deal)));
   // A deposit is nobody's.
-  const shown = tradesOfPeriod({ trips: owned, unmatched: made, operations: [] }, { from, to });
+  const ofThese = { trips: owned, unmatched: made, operations: [] };
+  const shown = await inSlices(stepsOfPeriod(ofThese, { from, to }), pause);
   await pause();
-  return { ...of, shown, listed: listedOf(shown), statistics: tradeStatistics(shown.closed) };
+  return { ...of, shown, listed: listedOf(shown) };
 }

@@ -1,9 +1,10 @@
 import { type ClosedPosition, newestFirst } from '../../shared/math/closed-positions';
 import { compareTickets } from '../../shared/math/deals';
-import { mergedItems, type Steps } from '../../shared/math/table-rows';
+import type { Steps } from '../../shared/math/table-rows';
 import { exitTraders, ownerOfTrade, type TradeOwner } from '../../shared/rules/trade-traders';
 import type { Trader, Traders } from '../../shared/rules/trader';
 import { noTraderNames, type TraderNames } from '../../shared/rules/trader-names';
+import { createSorting } from './sorting';
 
 /** All trades as a table shows them: whole, by their exits, with who traded them. Pure. */
 export interface WholeTrades {
@@ -24,39 +25,19 @@ export interface WhoTraded {
 export function createWholeTrades(): WholeTrades {
   /** With who traded them, once that was asked for. No weak map: of tens of thousands it keeps the collector of garbage busy. */
   const all = new Map<ClosedPosition, WhoTraded | null>();
-  let changes = 0;
-  /** As they were last sorted, and what has come since. */
-  let sorted: readonly ClosedPosition[] = [];
-  let added: ClosedPosition[] = [];
-  let sortedAt = 0;
+  const { came, went, sorted } = createSorting(all, compareExits);
   let named = noTraderNames;
 
   return {
     add(trades) {
-      if (trades.length > 0) changes += 1;
       for (const trade of trades) all.set(trade, null);
-      added.push(...trades);
+      came(trades);
     },
     remove(trades) {
-      if (trades.length > 0) changes += 1;
       for (const trade of trades) all.delete(trade);
+      if (trades.length > 0) went();
     },
-    *byExit() {
-      if (sortedAt === changes) return sorted;
-      const [at, last, count] = [changes, sorted, added.length];
-      const isNoneGone = sorted.length + added.length === all.size;
-      const before = isNoneGone ? sorted : sorted.filter((trade) => all.has(trade));
-      const more = isNoneGone ? added.slice() : added.filter((trade) => all.has(trade));
-      yield;
-      const now = yield* mergedItems(before, more, compareExits);
-      // What has come or gone meanwhile is left for the next one to ask. While a history is read that is always some.
-      if (sorted === last) {
-        sorted = now;
-        added = added.slice(count);
-        sortedAt = at;
-      }
-      return now;
-    },
+    byExit: sorted,
     who(trade, names, tradersOf) {
       if (names !== named) {
         for (const each of all.keys()) all.set(each, null);

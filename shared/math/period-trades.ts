@@ -2,6 +2,7 @@ import type { BrokerSeconds } from '../model/fields';
 import type { BookedSums } from '../model/ledger';
 import { type ClosedPosition, isWhole, type RebuiltHistory } from './closed-positions';
 import { bookedSums, type DealMoney, roundMoney } from './deals';
+import { atOnce, type Steps, stepRows } from './table-rows';
 
 /** What of a known history belongs to a period, in two measures that are never mixed: closed trades, and what was booked. */
 
@@ -31,13 +32,18 @@ export const isListedIn = ({ state, closeTime, parts }: ClosedPosition, period: 
   isWithin(closeTime, period) ||
   parts.some(({ role, deal }) => role === 'out' && isWithin(deal.time, period));
 
-export function tradesOfPeriod(history: RebuiltHistory, period: Period): PeriodTrades {
+export const tradesOfPeriod = (history: RebuiltHistory, period: Period): PeriodTrades =>
+  atOnce(stepsOfPeriod(history, period));
+
+/** The same of tens of thousands. */
+export function* stepsOfPeriod(history: RebuiltHistory, period: Period): Steps<PeriodTrades> {
   const trips: ClosedPosition[] = [];
   const closed: ClosedPosition[] = [];
   const unmatched = history.unmatched.filter(({ time }) => isWithin(time, period));
   const booked: DealMoney[] = [];
   let notWhole = 0;
-  for (const trip of history.trips) {
+  for (const [at, trip] of history.trips.entries()) {
+    if (at % stepRows === 0) yield;
     if (isInside(trip, period)) {
       trips.push(trip);
       closed.push(trip);
@@ -77,7 +83,8 @@ const isInside = ({ state, openTime, closeTime }: ClosedPosition, { from, to }: 
   (from === null || Math.min(openTime, closeTime) - hourS >= from) &&
   (to === null || Math.max(openTime, closeTime) + hourS <= to);
 
-function mayReachInto({ state, closeTime, parts }: ClosedPosition, { from }: Period): boolean {
+/** Without looking at all of its deals: false, where none is in the period, or after its beginning. */
+export function mayReachInto({ state, closeTime, parts }: ClosedPosition, { from }: Period): boolean {
   if (from === null || closeTime === null || closeTime >= from - hourS) return true;
   // The last deal of a closed one is its last exit.
   const last = state === 'closed' ? closeTime : (parts.at(-1)?.deal.time ?? null);

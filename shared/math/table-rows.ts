@@ -204,8 +204,11 @@ function* asNumbers(keys: readonly (number | string)[]): Steps<ArrayLike<number>
   if (keys.every(isNumber)) return new Float64Array(keys);
   yield;
   // Tickets; what has none comes before the first.
-  const isDigits = keys.every((key) => plainNumber.test(String(key)));
-  yield;
+  let isDigits = true;
+  for (let at = 0; isDigits && at < keys.length; at += 1) {
+    isDigits = plainNumber.test(String(keys[at]));
+    if (at % stepRows === 0) yield;
+  }
   const texts = new Map<string, number>();
   if (!isDigits) {
     for (const [at, key] of keys.entries()) {

@@ -20,18 +20,20 @@ const floatingOfPositions = (positions: readonly Position[]): ReadonlyMap<string
 /** Which of its trades, from 1: a reversal on a netting account ends one and begins the next. */
 const placeOf = ({ id }: Named): number => Number(/ \((\d+)\)$/.exec(id)?.[1] ?? 1);
 
+/** All of the positions of which one is not closed: of tens of thousands a few. */
+export function tradesOfOpen<Trade extends Named>(trades: readonly Trade[]): readonly Trade[] {
+  const open = new Set<string>();
+  for (const { state, positionId } of trades) if (state !== 'closed') open.add(positionId);
+  return open.size === 0 ? [] : trades.filter(({ positionId }) => open.has(positionId));
+}
+
 /** The floating result of what is open of these. A closed trade has none; of a position that was reversed only its newest part has one. */
 export function floatingOfTrades<Trade extends Named>(
   trades: readonly Trade[],
   positions: readonly Position[],
 ): ReadonlyMap<Trade, Floating> {
-  // Of tens of thousands of trades a few are open: a key is made for those alone.
-  const open = new Set<string>();
-  for (const { state, positionId } of trades) if (state !== 'closed') open.add(positionId);
-  if (open.size === 0) return new Map();
   const newest = new Map<string, Trade>();
-  for (const trade of trades) {
-    if (!open.has(trade.positionId)) continue;
+  for (const trade of tradesOfOpen(trades)) {
     const known = newest.get(keyOf(trade));
     if (known === undefined || placeOf(trade) > placeOf(known)) newest.set(keyOf(trade), trade);
   }

@@ -3,6 +3,7 @@ import type { TradeStatistics } from '../model/ledger';
 import type { ClosedPosition } from './closed-positions';
 import { addMoney, netOf, roundMoney } from './deals';
 import { grouped } from './groups';
+import { type Steps, stepRows } from './table-rows';
 
 /** Of `closed` of `tradesOfPeriod`. One walk: tens of thousands of trades are counted again with each change of a filter. */
 export function tradeStatistics(closed: readonly ClosedPosition[]): TradeStatistics {
@@ -54,20 +55,25 @@ export interface TradeGroup {
 }
 
 /** By symbol or tag, of which a trade may have several; the group with the largest net, of either sign, comes first. */
-export function groupedStatistics(
+export function* groupedStatistics(
   closed: readonly ClosedPosition[],
   keysOf: (trade: ClosedPosition) => readonly string[],
-): readonly TradeGroup[] {
+): Steps<readonly TradeGroup[]> {
   const groups = new Map<string, ClosedPosition[]>();
-  for (const trade of closed)
+  for (const [at, trade] of closed.entries()) {
+    if (at % stepRows === 0) yield;
     for (const key of keysOf(trade)) {
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [trade]);
       else group.push(trade);
     }
-  return [...groups]
-    .map(([key, trades]) => ({ key, statistics: tradeStatistics(trades) }))
-    .toSorted((left, right) => Math.abs(right.statistics.net) - Math.abs(left.statistics.net));
+  }
+  const all: TradeGroup[] = [];
+  for (const [key, trades] of groups) {
+    yield;
+    all.push({ key, statistics: tradeStatistics(trades) });
+  }
+  return all.toSorted((left, right) => Math.abs(right.statistics.net) - Math.abs(left.statistics.net));
 }
 
 export interface OperationGroup {

@@ -2,6 +2,7 @@ import type { ClosedPosition, RebuiltHistory } from '../math/closed-positions';
 import { netOf, roundMoney } from '../math/deals';
 import { bookedOf, type Period } from '../math/period-trades';
 import { decimalsOf } from '../math/price';
+import { type Steps, stepRows } from '../math/table-rows';
 import { tradeStatistics } from '../math/trade-statistics';
 import { addLots, roundLots } from '../math/volume';
 import type { Lots } from '../model/fields';
@@ -83,18 +84,20 @@ export function eachShare(
 }
 
 /** Closed trades, each with whoever owns it; a shared one is in each trader's list with his share. */
-export function tradesByTrader(
+export function* tradesByTrader(
   closed: readonly ClosedPosition[],
   ownerOf: (trade: ClosedPosition) => TradeOwner,
-): ReadonlyMap<TraderKey, TraderTrades> {
+): Steps<ReadonlyMap<TraderKey, TraderTrades>> {
   const groups = new Map<TraderKey, { trades: ClosedPosition[]; shared: number }>();
-  for (const trip of closed)
+  for (const [at, trip] of closed.entries()) {
+    if (at % stepRows === 0) yield;
     eachShare(trip, ownerOf(trip), (key, part) => {
       const group = groups.get(key) ?? { trades: [], shared: 0 };
       groups.set(key, group);
       group.trades.push(part);
       if (part !== trip) group.shared += 1;
     });
+  }
   return groups;
 }
 
@@ -126,16 +129,15 @@ export function bookedByTrader(
 }
 
 /** Rows add up to the total, to the cent. */
-export const statisticsByTrader = (
+export function* statisticsByTrader(
   closed: readonly ClosedPosition[],
   ownerOf: (trade: ClosedPosition) => TradeOwner,
   names: TraderNames,
-): readonly TraderGroup[] =>
-  [...tradesByTrader(closed, ownerOf)]
-    .map(([key, { trades, shared }]) => ({
-      key,
-      name: names.nameOf(key),
-      statistics: tradeStatistics(trades),
-      shared,
-    }))
-    .toSorted((left, right) => compareTraders(left.key, right.key));
+): Steps<readonly TraderGroup[]> {
+  const all: TraderGroup[] = [];
+  for (const [key, { trades, shared }] of yield* tradesByTrader(closed, ownerOf)) {
+    yield;
+    all.push({ key, name: names.nameOf(key), statistics: tradeStatistics(trades), shared });
+  }
+  return all.toSorted((left, right) => compareTraders(left.key, right.key));
+}

@@ -16,6 +16,7 @@ import {
 import { addMoney, inOrder, isTrade, netOf } from '../../../shared/math/deals';
 import { grouped } from '../../../shared/math/groups';
 import { isListedIn, isWithin, tradesOfPeriod } from '../../../shared/math/period-trades';
+import { atOnce } from '../../../shared/math/table-rows';
 import { formatBrokerTime, startOfBrokerDay } from '../../../shared/math/time';
 import { groupedStatistics, operationsByType, tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
@@ -92,7 +93,7 @@ describe.each([
   test('each period has the same trades, sums and groups', async () => {
     const { history, traders } = await known();
     const plain = (groups: ReturnType<typeof groupedStatistics>) =>
-      groups.map(({ key, statistics }) => ({ key, statistics, shared: 0 }));
+      atOnce(groups).map(({ key, statistics }) => ({ key, statistics, shared: 0 }));
     let [seen, later] = [0, 0];
     for (const period of periods()) {
       const all = tradesOfPeriod(history, period);
@@ -116,11 +117,11 @@ describe.each([
       });
       expect(table.summary).toEqual({
         bySymbol: plain(groupedStatistics(all.closed, ({ symbol }) => [symbol])),
-        byTrader: statisticsByTrader(all.closed, (trade) => tradeOwner(trade, traders), traders.names).map(
-          ({ name, statistics, shared }) => ({
-            ...{ key: name, statistics, shared },
-          }),
-        ),
+        byTrader: atOnce(
+          statisticsByTrader(all.closed, (trade) => tradeOwner(trade, traders), traders.names),
+        ).map(({ name, statistics, shared }) => ({
+          ...{ key: name, statistics, shared },
+        })),
         byTag: [],
       });
       const rows = table.lines.flatMap((line) => ('row' in line ? line.row : []));

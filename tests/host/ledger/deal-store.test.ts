@@ -23,7 +23,7 @@ const finish = (store: DealStore): void => {
 function figuresAtOnce(deals: readonly Deal[], own: OwnTickets = noOwnTickets) {
   const { closed } = tradesOfPeriod(rebuildRoundTrips(deals), { from: null, to: null });
   const traders = createTraders(own, deals);
-  const owned = tradesByTrader(closed, (trade) => tradeOwner(trade, traders));
+  const owned = atOnce(tradesByTrader(closed, (trade) => tradeOwner(trade, traders)));
   return Object.fromEntries(
     [...owned].map(([key, { trades, shared }]) => [key, { ...tradeStatistics(trades), shared }]),
   );
@@ -80,7 +80,7 @@ describe('a store of deals', () => {
     atOnce(other);
     const ids = atOnce(store.wholeTrades()).map(({ positionId }) => Number(positionId));
     expect(ids).toEqual(Array.from({ length: 860 }, (_, at) => 1_000 + 2 * (859 - at)));
-    const sorting = [store.sortTrades(), store.sortTrades()];
+    const sorting = [store.sortOwners(), store.sortOwners()];
     for (const [turn, each] of sorting.entries()) {
       each.next();
       put(860 + 300 * turn, 1_160 + 300 * turn);

@@ -4,6 +4,7 @@ import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { addMoney } from '../../../shared/math/deals';
 import { formatMoney } from '../../../shared/math/money';
 import { tradesOfPeriod } from '../../../shared/math/period-trades';
+import { atOnce } from '../../../shared/math/table-rows';
 import { groupedStatistics, tradeStatistics } from '../../../shared/math/trade-statistics';
 import { cents, randomDay as day } from './random-day';
 
@@ -33,7 +34,7 @@ describe('the statistics of closed trades', () => {
     fc.assert(
       fc.property(day, (deals) => {
         const closed = closedOf(deals);
-        const groups = groupedStatistics(closed, ({ magic }) => [`${magic}`]);
+        const groups = atOnce(groupedStatistics(closed, ({ magic }) => [`${magic}`]));
         expect(groups.reduce((sum, { statistics }) => sum + inCents(statistics.net), 0)).toBe(
           inCents(tradeStatistics(closed).net),
         );

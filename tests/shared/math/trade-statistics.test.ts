@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
+import { type ClosedPosition, rebuildRoundTrips } from '../../../shared/math/closed-positions';
+import { stepsOfPeriod } from '../../../shared/math/period-trades';
+import { atOnce, type Steps, stepRows } from '../../../shared/math/table-rows';
 import { groupedStatistics, operationsByType, tradeStatistics } from '../../../shared/math/trade-statistics';
+import { noOwnTickets } from '../../../shared/rules/own-tickets';
+import { tradeOwner } from '../../../shared/rules/trade-traders';
+import { createTraders } from '../../../shared/rules/trader';
+import { noTraderNames } from '../../../shared/rules/trader-names';
+import { statisticsByTrader } from '../../../shared/rules/trader-statistics';
 import { closing, deposit, opening } from './trading-days';
 
 const winner = [opening('1', { commission: -1, magic: 7701 }), closing('1', { profit: 61, commission: -1 })];
@@ -48,19 +55,33 @@ describe('trade statistics', () => {
   });
 
   it('are reported by symbol or magic, and the groups add up to the whole', () => {
-    const groups = groupedStatistics(trips, ({ symbol }) => [symbol]);
+    const groups = atOnce(groupedStatistics(trips, ({ symbol }) => [symbol]));
     expect(groups.map(({ key }) => key)).toEqual(['EURUSD', 'XAUUSD']);
     expect(groups.reduce((sum, group) => sum + group.statistics.net, 0)).toBe(statistics.net);
-    expect(groupedStatistics(trips, ({ magic }) => [`${magic}`]).map(({ key }) => key)).toEqual([
+    expect(atOnce(groupedStatistics(trips, ({ magic }) => [`${magic}`])).map(({ key }) => key)).toEqual([
       '7701',
       '0',
     ]);
   });
 
+  it('are worked out in small steps of thousands of trades, as the host does nothing else meanwhile', () => {
+    const many = Array.from({ length: 9_000 }, (_, at) => trips[at % 3]).filter(
+      (trade) => trade !== undefined,
+    );
+    const stepsOf = (work: Steps<unknown>): number => [...work].length;
+    const least = many.length / stepRows;
+    expect(stepsOf(groupedStatistics(many, ({ symbol }) => [symbol]))).toBeGreaterThan(least);
+    const history = { trips: many, unmatched: [], operations: [] };
+    expect(stepsOf(stepsOfPeriod(history, { from: null, to: null }))).toBeGreaterThan(least);
+    const traders = createTraders(noOwnTickets, [...winner, ...loser, ...eaten]);
+    const ownerOf = (trade: ClosedPosition) => tradeOwner(trade, traders);
+    expect(stepsOf(statisticsByTrader(many, ownerOf, noTraderNames))).toBeGreaterThan(least);
+  });
+
   it('are reported by tag, where a trade counts in each of its tags and one without a tag in none', () => {
     const [first] = trips;
     const tags = new Map([[first?.positionId, ['early', 'news']]]);
-    const groups = groupedStatistics(trips, ({ positionId }) => tags.get(positionId) ?? []);
+    const groups = atOnce(groupedStatistics(trips, ({ positionId }) => tags.get(positionId) ?? []));
     expect(groups.map(({ key, statistics: { trades, net } }) => [key, trades, net])).toEqual([
       ['early', 1, first?.net],
       ['news', 1, first?.net],

@@ -1,5 +1,6 @@
 import type { RebuiltHistory } from '../../../shared/math/closed-positions';
 import { tradesOfPeriod } from '../../../shared/math/period-trades';
+import { atOnce } from '../../../shared/math/table-rows';
 import { compareClosing, tradeCurve } from '../../../shared/math/trade-curve';
 import type { BrokerSeconds } from '../../../shared/model/fields';
 import { tradeOwner } from '../../../shared/rules/trade-traders';
@@ -11,8 +12,10 @@ import { tradesByTrader } from '../../../shared/rules/trader-statistics';
 export const resultsByTrader = (history: RebuiltHistory, traders: Traders, from: BrokerSeconds | null) =>
   new Map(
     [
-      ...tradesByTrader(tradesOfPeriod(history, { from, to: null }).closed, (trade) =>
-        tradeOwner(trade, traders),
+      ...atOnce(
+        tradesByTrader(tradesOfPeriod(history, { from, to: null }).closed, (trade) =>
+          tradeOwner(trade, traders),
+        ),
       ),
     ].map(([key, { trades: closed, shared }]) => {
       const trades = closed.toSorted(compareClosing);

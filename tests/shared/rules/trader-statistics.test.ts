@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rebuildRoundTrips } from '../../../shared/math/closed-positions';
 import { tradesOfPeriod } from '../../../shared/math/period-trades';
+import { atOnce } from '../../../shared/math/table-rows';
 import { tradeStatistics } from '../../../shared/math/trade-statistics';
 import type { Deal } from '../../../shared/model/deal';
 import type { Position } from '../../../shared/model/position';
@@ -168,10 +169,8 @@ describe('the statistics of each trader', () => {
         const traders = createTraders(noOwnTickets, deals);
         const period = tradesOfPeriod(rebuildRoundTrips(deals), everything);
         const whole = tradeStatistics(period.closed);
-        const groups = statisticsByTrader(
-          period.closed,
-          (trade) => tradeOwner(trade, traders),
-          traders.names,
+        const groups = atOnce(
+          statisticsByTrader(period.closed, (trade) => tradeOwner(trade, traders), traders.names),
         );
         const sum = (of: 'net' | 'profit' | 'swap' | 'commission' | 'fee') =>
           groups.reduce((total, { statistics }) => total + statistics[of], 0);
@@ -194,7 +193,7 @@ describe('the statistics of each trader', () => {
     ];
     const { trips } = rebuildRoundTrips(deals);
     const traders = createTraders(noOwnTickets, deals);
-    const groups = statisticsByTrader(trips, (trade) => tradeOwner(trade, traders), traders.names);
+    const groups = atOnce(statisticsByTrader(trips, (trade) => tradeOwner(trade, traders), traders.names));
     expect(
       groups.map(({ name, statistics, shared }) => [name, statistics.net, statistics.trades, shared]),
     ).toEqual([
