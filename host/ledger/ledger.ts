@@ -17,7 +17,7 @@ import { createAnswered } from './answered';
 import { createDealStore, type DealStore } from './deal-store';
 import { createPastReader } from './past-reader';
 import { type AskedDeals, pickedDeals } from './picked-deals';
-import { inSlices, sliceMs, slices } from './slices';
+import { inSlices, othersRest, sliceMs, slices } from './slices';
 
 /** All of the span is read again. */
 interface Anew {
@@ -185,9 +185,9 @@ export function createLedger({ live, clock, ownTickets, keptDeals }: LedgerParts
       if (last === undefined) break;
       after = last.ticket;
       // A page is read in a turn of its own, before its deals are taken and after.
-      await othersTurn();
+      await othersRest(clock);
       await take(page, true);
-      await othersTurn();
+      await othersRest(clock);
     }
     isLoading = false;
     tell();

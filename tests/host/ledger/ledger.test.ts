@@ -116,6 +116,22 @@ const isLoaded = async ({ results }: ReturnType<typeof ledgerOver>) =>
   (await results())?.coverage.isLoading === false;
 
 describe('the ledger', () => {
+  it('reads no page of what was kept while a question is worked on in slices', async () => {
+    const over = ledgerOver(Array.from({ length: 9 }, (_, at) => deposit({ ticket: `${at + 1}` })));
+    const othersTurn = () => new Promise((resolve) => setImmediate(resolve));
+    over.readAccount();
+    await othersTurn();
+    const before = over.state.pages;
+    for (let slice = 0; slice < 8; slice += 1) {
+      const untilMs = performance.now() + 3;
+      while (performance.now() < untilMs);
+      await othersTurn();
+    }
+    // One was on its way.
+    expect(over.state.pages).toBeLessThanOrEqual(before + 1);
+    await expect.poll(() => isLoaded(over)).toBe(true);
+  });
+
   it('tells nothing until the account was read, then what earlier runs kept, page by page, and how much that covers', async () => {
     const over = ledgerOver([paidIn, entry, exit].toSorted((a, b) => (a.ticket < b.ticket ? -1 : 1)));
     expect(await over.results()).toBeNull();
