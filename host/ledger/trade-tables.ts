@@ -116,7 +116,9 @@ export function createTradeTables(clock: Pick<Clock, 'now' | 'after'>): TradeTab
     } else rows = await arrangeRows(tradeRows(source, question, of), question, pause);
     versions += 1;
     await pause();
-    return { version: `${start}.${versions}`, of, statistics: tradeStatistics(rows.sums.closed), rows };
+    const { closed } = rows.sums;
+    const statistics = closed === of.shown.closed ? of.statistics : tradeStatistics(closed);
+    return { version: `${start}.${versions}`, of, statistics, rows };
   }
 
   function arranged(source: TradesSource, question: TradesQuestion): Promise<Arranged> {

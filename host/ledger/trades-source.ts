@@ -1,6 +1,8 @@
 import type { ClosedPosition } from '../../shared/math/closed-positions';
 import { isTrade } from '../../shared/math/deals';
 import { isListedIn, type PeriodTrades, stepsOfPeriod } from '../../shared/math/period-trades';
+import { tradeStatistics } from '../../shared/math/trade-statistics';
+import type { TradeStatistics } from '../../shared/model/ledger';
 import type { Position } from '../../shared/model/position';
 import type { TradeNote } from '../../shared/model/trade-notes';
 import type { TradesQuestion } from '../../shared/model/trade-table';
@@ -39,6 +41,7 @@ export interface OfPeriod {
   readonly shown: PeriodTrades;
   /** Of these the trades that a list of the period has. */
   readonly listed: readonly ClosedPosition[];
+  readonly statistics: TradeStatistics;
 }
 
 export async function periodOf(
@@ -57,7 +60,7 @@ export async function periodOf(
   const listedOf = ({ trips }: PeriodTrades) => trips.filter((trade) => isListedIn(trade, { from, to }));
   const listed = listedOf(all);
   const of = { isEmpty, all: listed.length };
-  if (owners === null) return { ...of, shown: all, listed };
+  if (owners === null) return { ...of, shown: all, listed, statistics: tradeStatistics(all.closed) };
   const shows = (key: TraderKey) => showsTrader(owners as ShownTraders, key);
   const next = everyFew(pause);
   const owned: ClosedPosition[] = [];
@@ -70,5 +73,5 @@ export async function periodOf(
   const ofThese = { trips: owned, unmatched: made, operations: [] };
   const shown = await inSlices(stepsOfPeriod(ofThese, { from, to }), pause);
   await pause();
-  return { ...of, shown, listed: listedOf(shown) };
+  return { ...of, shown, listed: listedOf(shown), statistics: tradeStatistics(shown.closed) };
 }
