@@ -63,7 +63,13 @@ export function TrialLine(props: {
     <div className={styles.trial}>
       <p className={styles.line} role="status">
         Last {trialDays} days: {isOfOther ? 'trying it …' : <b>{triedText(rule, times)}</b>} · {ways[by]}
-        {note !== null && ` · ${note}`}
+        {/* As plain to see as the result: it may be of two days of the thirty. */}
+        {note !== null && (
+          <>
+            {' · '}
+            <b>{note}</b>
+          </>
+        )}
         {shown.length > 0 && times > shown.length && ` · the newest ${shown.length}:`}
       </p>
       {shown.length > 0 && (

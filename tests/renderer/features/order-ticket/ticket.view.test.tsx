@@ -45,7 +45,9 @@ describe('each of the eight order types', () => {
     await submitTicket(type);
     expect(sentOf(host, 'place-order')).toEqual([]);
     // Of this symbol no deal is known, by which a commission could be estimated.
-    await expect.element(page.getByRole('dialog', { name: 'Confirm order' })).toHaveTextContent('Swap a night');
+    await expect
+      .element(page.getByRole('dialog', { name: 'Confirm order' }))
+      .toHaveTextContent('Swap a night');
     await send();
     expect(sentOf(host, 'place-order')).toMatchObject([
       { symbol: 'EURUSD', type, volume: 0.02, comment: `view ${type}` },
