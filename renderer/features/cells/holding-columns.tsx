@@ -83,8 +83,8 @@ export const evidenceColumn = <Row,>(traderOf: (row: Row) => Trader | null): Col
   ...evidenceValues(traderOf),
   header: 'Source',
   title: 'What proves who traded',
-  width: 112,
-  leastWidth: 100,
+  width: 100,
+  leastWidth: 88,
   dropRank: dropRanks.evidence,
   canGroup: true,
   cell: (row) => {
