@@ -1,3 +1,4 @@
+import { noticeKindNames } from '../../../shared/formats/notice-kinds';
 import type { Alert } from '../../../shared/model/alerts';
 import { isArmed } from '../../../shared/rules/judge';
 import { isAlarm } from '../../../shared/rules/measures';
@@ -23,7 +24,8 @@ export function UnheardAlarms({ alerts }: { readonly alerts: readonly Alert[] })
   if (isSent || isHeard || isShown || !hasAlarm) return null;
   return (
     <p className={styles.unheard} role="status">
-      ⚠ No channel, sound or notification is on for Promise broken: its alarms are seen on this page alone
+      ⚠ No channel, sound or notification is on for {noticeKindNames.promises}: its alarms are seen on this
+      page alone
     </p>
   );
 }
